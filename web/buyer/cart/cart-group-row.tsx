@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
-import { isMerchandise } from '#domain/catalog/product.ts';
+import { agesText, isMerchandise } from '#domain/catalog/product.ts';
 import { timeText } from '#domain/time-text.ts';
 import { productsOf, useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
@@ -22,7 +22,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   // Merchandise has no day.
   const day = product && isMerchandise(product) ? '' : group.displayDate;
   const time = group.entryTime === null ? '' : timeText(group.entryTime);
-  const when = [day, time].filter(Boolean).join(' · ');
+  const when = [day, time, product && agesText(product)].filter(Boolean).join(' · ');
   const spoken = [group.name, time].filter(Boolean).join(', ');
   const more = async () => {
     setBusy(true);

@@ -63,6 +63,27 @@ test('each place of a pass is named where its person is asked for, and in the su
   expect(screen.getByRole('complementary', { name: 'Order summary' }).textContent).toContain('Cabin, Cabin 3, Cabin 4');
 });
 
+describe('a pass for certain ages', () => {
+  const junior = { require_dob: 'Required', min_age: 4, max_age: 12 };
+  const dob = (value: string) => {
+    fireEvent.change(field('Date of birth'), { target: { value } });
+    return document.getElementById(field('Date of birth').getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+  };
+
+  test('says so where its person is asked for, and in the summary', () => {
+    open({ product: junior }, { lines: [line(1)] });
+    expect(screen.getByRole('complementary', { name: 'Order summary' }).textContent).toContain('Ages 4–12');
+    expect(screen.getAllByText(/Ages 4–12/).length).toBe(2);
+  });
+
+  test('warns of a birthday that makes somebody older or younger on the day of the visit, and still takes the order', () => {
+    open({ product: junior }, { lines: [line(1)] });
+    expect(dob('2020-12-24')).toBe('');
+    expect(dob('1990-05-01')).toMatch(/^Ages 4–12\. On the day of the visit this person is 40\.$/);
+    expect(field('Date of birth').getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
 describe('an order placed in another window', () => {
   const elsewhere = { orderId: 'e'.repeat(24), number: 'LAKE-7', totalCents: 5000, visits: [] };
   const tell = (newValue: string | null) => fireEvent(window, new StorageEvent('storage', { key: 'entrada-order-placed', newValue }));

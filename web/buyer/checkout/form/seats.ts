@@ -7,7 +7,7 @@ import { personOf, type CheckoutForm, type Person } from './checkout-form.ts';
 /** One ticket of a group and what must be known of its person. */
 export type Seat = { key: string; line: CartLine; needs: AttendeeNeeds };
 
-export type SeatGroup = { group: CartGroup; seats: Seat[] };
+export type SeatGroup = { group: CartGroup; product: Product | undefined; seats: Seat[] };
 
 const ASK_NAME: AttendeeNeeds = { name: 'required', dob: 'none' };
 
@@ -17,7 +17,7 @@ export function seatGroups(groups: readonly CartGroup[], products: ReadonlyMap<s
     const product = products.get(group.passId);
     const needs = product ? attendeeNeeds(product) : ASK_NAME;
     const asks = needs.name !== 'none' || needs.dob !== 'none';
-    return { group, seats: asks ? group.lines.map((line, index) => ({ key: `${group.key} ${index}`, line, needs })) : [] };
+    return { group, product, seats: asks ? group.lines.map((line, index) => ({ key: `${group.key} ${index}`, line, needs })) : [] };
   });
 }
 

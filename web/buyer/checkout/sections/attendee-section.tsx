@@ -1,5 +1,8 @@
+import { ageOutside, agesText, type Product } from '#domain/catalog/product.ts';
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
+import { isDated, type Day } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
+import { isDob } from '#domain/validation/person.ts';
 import { isOwnFocus } from '#web/lib/forms/first-invalid.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -12,17 +15,21 @@ import styles from '../checkout.module.css';
 const LABEL: Record<AttendeeField, string> = { firstName: 'First name', lastName: 'Last name', dob: 'Date of birth' };
 
 /** Fields for the people of one product on one date. Products that need no names have none. */
-export function AttendeeSection({ checkout, group: { group, seats } }: { checkout: Checkout; group: SeatGroup }) {
+export function AttendeeSection({ checkout, group: { group, product, seats } }: { checkout: Checkout; group: SeatGroup }) {
   const money = useMoney();
   if (seats.length === 0) return null;
   const price = group.unitPriceCents === null ? money.full(group.subtotalCents) : `${group.quantity} × ${money.full(group.unitPriceCents)}`;
   return (
     <Section
       title={group.name}
-      aside={<span className="meta">{[group.displayDate, group.entryTime && timeText(group.entryTime), price].filter(Boolean).join(' · ')}</span>}
+      aside={
+        <span className="meta">
+          {[group.displayDate, group.entryTime && timeText(group.entryTime), product && agesText(product), price].filter(Boolean).join(' · ')}
+        </span>
+      }
     >
       {seats.map((seat, index) => (
-        <SeatRow key={seat.key} checkout={checkout} seat={seat} title={seats.length > 1 ? ticketTitle(seat, index, seats.length) : null} />
+        <SeatRow key={seat.key} checkout={checkout} seat={seat} product={product} title={seats.length > 1 ? ticketTitle(seat, index, seats.length) : null} />
       ))}
     </Section>
   );
@@ -33,9 +40,19 @@ function ticketTitle({ line }: Seat, index: number, count: number): string {
   return [`Ticket ${index + 1} of ${count}`, line.spaceId && line.name].filter(Boolean).join(': ');
 }
 
-function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; title: string | null }) {
+/** The venue looks at ages at its gate. Whoever has typed their own birthday for a child, or chosen the wrong pass, is warned here. */
+function ageWarning(product: Product | undefined, { visitDate }: Seat['line'], dob: string, today: Day): string | null {
+  if (!product || !isDob(dob, today)) return null;
+  const age = ageOutside(product, dob, isDated(visitDate) ? visitDate : today);
+  return age === null ? null : `${agesText(product)}. ${isDated(visitDate) ? 'On the day of the visit this person is' : 'This person is'} ${age}.`;
+}
+
+type Row = { checkout: Checkout; seat: Seat; product: Product | undefined; title: string | null };
+
+function SeatRow({ checkout, seat, product, title }: Row) {
   const { state, dispatch, blur } = checkout;
   const person = personAt(state.form, seat);
+  const { today } = checkout.circumstances;
   const field = (name: AttendeeField) => ({
     label: seat.needs[name === 'dob' ? 'dob' : 'name'] === 'optional' ? `${LABEL[name]} (optional)` : LABEL[name],
     value: person[name],
@@ -54,7 +71,9 @@ function SeatRow({ checkout, seat, title }: { checkout: Checkout; seat: Seat; ti
             <Field autoComplete="off" {...field('lastName')} />
           </>
         )}
-        {seat.needs.dob !== 'none' && <Field type="date" autoComplete="off" max={checkout.circumstances.today} {...field('dob')} />}
+        {seat.needs.dob !== 'none' && (
+          <Field type="date" autoComplete="off" max={today} hint={ageWarning(product, seat.line, person.dob, today)} {...field('dob')} />
+        )}
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import type { CartGroup } from '#domain/cart/cart-groups.ts';
-import { isMerchandise, type Product } from '#domain/catalog/product.ts';
+import { agesText, isMerchandise, type Product } from '#domain/catalog/product.ts';
 import { cents } from '#domain/cents.ts';
 import { timeText } from '#domain/time-text.ts';
 import { HoldClock } from '#web/buyer/cart/hold-clock.tsx';
@@ -60,5 +60,5 @@ export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; 
 
 function whenText({ displayDate, entryTime }: CartGroup, product: Product | undefined): string {
   if (product && isMerchandise(product)) return product.pickup_note ?? '';
-  return product?.pickup_note || [displayDate, entryTime && timeText(entryTime)].filter(Boolean).join(' · ');
+  return product?.pickup_note || [displayDate, entryTime && timeText(entryTime), product && agesText(product)].filter(Boolean).join(' · ');
 }
