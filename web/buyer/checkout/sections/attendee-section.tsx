@@ -40,7 +40,7 @@ function ticketTitle({ line }: Seat, index: number, count: number): string {
   return [`Ticket ${index + 1} of ${count}`, line.spaceId && line.name].filter(Boolean).join(': ');
 }
 
-/** The venue looks at ages at its gate. Whoever has typed their own birthday for a child, or chosen the wrong pass, is warned here. */
+/** Whoever has typed their own birthday for a child, or chosen the wrong pass, is warned. */
 function ageWarning(product: Product | undefined, { visitDate }: Seat['line'], dob: string, today: Day): string | null {
   if (!product || !isDob(dob, today)) return null;
   const age = ageOutside(product, dob, isDated(visitDate) ? visitDate : today);
@@ -53,6 +53,7 @@ function SeatRow({ checkout, seat, product, title }: Row) {
   const { state, dispatch, blur } = checkout;
   const person = personAt(state.form, seat);
   const { today } = checkout.circumstances;
+  const warning = ageWarning(product, seat.line, person.dob, today);
   const field = (name: AttendeeField) => ({
     label: seat.needs[name === 'dob' ? 'dob' : 'name'] === 'optional' ? `${LABEL[name]} (optional)` : LABEL[name],
     value: person[name],
@@ -71,9 +72,7 @@ function SeatRow({ checkout, seat, product, title }: Row) {
             <Field autoComplete="off" {...field('lastName')} />
           </>
         )}
-        {seat.needs.dob !== 'none' && (
-          <Field type="date" autoComplete="off" max={today} hint={ageWarning(product, seat.line, person.dob, today)} {...field('dob')} />
-        )}
+        {seat.needs.dob !== 'none' && <Field type="date" autoComplete="off" max={today} hint={warning && <strong>{warning}</strong>} {...field('dob')} />}
       </div>
     </fieldset>
   );
