@@ -53,6 +53,13 @@ test('leaves no payment as approved, neither in the history nor in the records',
   ]);
 });
 
+test('owes nothing from then on, whether a card was asked or not', async () => {
+  const { order_id } = await register.sale(2);
+  await act('charge-card', { order_id, amount_base: '30.00', ...GOOD_CARD });
+  for (let time = 0; time < 2; time++) expect(await act('cancel-transaction', { order_id })).toMatchObject({ state: 'cancelled', due: 0 });
+  expect(await act('cancel-transaction', { order_id: (await register.sale()).order_id })).toMatchObject({ state: 'cancelled', due: 0 });
+});
+
 test('before any payment, what was held is free again', async () => {
   const { order_id, items } = await register.sale();
   await act('cancel-transaction', { order_id });

@@ -137,8 +137,9 @@ export function paidCents(payments: readonly PaymentRow[]): number {
   return payments.filter((payment) => payment.state === 'approved').reduce((sum, payment) => sum + payment.amount_cents, 0);
 }
 
-/** What is still to be paid. Money whose arrival is not known yet counts as paid, so that nobody pays it twice. */
+/** What is still to be paid. Money whose arrival is not known yet counts as paid, so that nobody pays it twice. For a sale that came to nothing, nothing is. */
 export function dueCents({ order, payments }: Pick<Sale, 'order' | 'payments'>): number {
+  if (order.state === 'cancelled' || order.state === 'expired') return 0;
   const pending = payments.filter(isUndecided).reduce((sum, payment) => sum + payment.amount_cents, 0);
   return order.total_cents - paidCents(payments) - pending;
 }
