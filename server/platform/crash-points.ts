@@ -1,5 +1,7 @@
 /** The places at which a test kills the process. Nothing can arm them outside of tests. */
-export const CRASH_POINTS = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14'] as const;
+const OF_ORDERS = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14'] as const;
+const OF_PAID_MOVES = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11'] as const;
+export const CRASH_POINTS = [...OF_ORDERS, ...OF_PAID_MOVES] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 /** What is killed: the program itself, or its database. */

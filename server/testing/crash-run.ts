@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { CrashPoint } from '#server/platform/crash-points.ts';
-import { isPassing } from '#server/platform/database/database-errors.ts';
+import { paidMove, paidMoveGivenUp, paidMoveHeardByWebhook, paidMoveUndone } from './crash-paid-move.ts';
+import { assertDeath, isEmbedded, liveCharges, lostIn, recover, rows, untilTrue } from './crash-recovery.ts';
 import { openCrashScene, type CrashScene } from './crash-scene.ts';
-import type { Reply } from './open-house.ts';
 import { GOOD_CARD } from './shop.ts';
 
 /**
@@ -21,6 +21,8 @@ type Scenario = {
 
 const bought = { charged: 1, orders: 1, tickets: 1 };
 const web = { expected: bought, run: checkout };
+const movedOnce = { charged: 2, orders: 1, tickets: 1 };
+const move = { expected: movedOnce, run: paidMove };
 const SCENARIOS: Record<CrashPoint, Scenario> = {
   C1: web,
   C2: web,
@@ -36,6 +38,17 @@ const SCENARIOS: Record<CrashPoint, Scenario> = {
   C12: { expected: { charged: 0, orders: 1, tickets: 0 }, run: refund },
   C13: { expected: bought, run: till },
   C14: { expected: { charged: 0, orders: 0, tickets: 0 }, run: scan },
+  P1: move,
+  P2: move,
+  P3: move,
+  P4: move,
+  P5: move,
+  P6: move,
+  P7: move,
+  P8: { expected: movedOnce, options: { webhooks: true }, run: paidMoveHeardByWebhook },
+  P9: { expected: bought, run: paidMoveUndone },
+  P10: { expected: bought, run: paidMoveUndone },
+  P11: { expected: movedOnce, run: paidMoveGivenUp },
 };
 
 export const expectedAfter = (point: CrashPoint) => SCENARIOS[point].expected;
@@ -51,56 +64,6 @@ export async function crashRun(point: CrashPoint, where: { server: string } | { 
   } finally {
     await scene.close();
   }
-}
-
-/** A database that was just killed is asked until it is back. */
-async function rows<Row>(scene: CrashScene, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return (await query.execute(scene.house.house.database.of(scene.house.workspaceId))).rows;
-    } catch (reason) {
-      if (!isPassing(reason) || attempt === 100) throw reason;
-      await sleep(200);
-    }
-  }
-}
-
-/** Nothing is open any more that money or stock depends on. */
-async function isSettled(scene: CrashScene): Promise<boolean> {
-  const open = await rows(
-    scene,
-    sql<{ what: string }>`
-    select 'payment ' || state as what from payment where workspace_id = ${scene.house.workspaceId} and state in ('created', 'sent', 'unknown', 'voiding')
-    union all select 'order ' || state from sales_order where workspace_id = ${scene.house.workspaceId} and source = 'web' and state in ('paying', 'paid', 'needs-review')
-    union all select 'refund ' || state from refund where workspace_id = ${scene.house.workspaceId} and state in ('reserved', 'sent', 'unknown')
-    union all select 'webhook' from gateway_inbox where workspace_id = ${scene.house.workspaceId} and processed_at is null`,
-  );
-  return open.length === 0;
-}
-
-async function untilTrue(what: string, scene: CrashScene, is: () => Promise<boolean>): Promise<number> {
-  const began = performance.now();
-  for (;;) {
-    if (await is().catch(() => false)) return Math.round(performance.now() - began);
-    if (performance.now() - began > 90_000) throw new Error(`After 90 s still not: ${what}\n${scene.program().output()}`);
-    await sleep(100);
-  }
-}
-
-/** Restarts the program as an operator's supervisor would. A killed database is restarted by the program. */
-async function recover(scene: CrashScene): Promise<number> {
-  if (!isEmbedded(scene)) {
-    await scene.died();
-    await scene.start();
-  }
-  return untilTrue('settled', scene, () => isSettled(scene));
-}
-
-const isEmbedded = (scene: CrashScene): boolean => scene.house.ownerUrl.includes('/entrada?');
-
-/** Without its database the program still answers; if it was killed itself, it does not. */
-function assertDeath(scene: CrashScene, reply: Reply | null): void {
-  if (reply !== null && !isEmbedded(scene)) throw new Error(`Nobody died: ${reply.text}`);
 }
 
 async function reserve(scene: CrashScene): Promise<string> {
@@ -249,28 +212,6 @@ async function scan(scene: CrashScene): Promise<number> {
   const results = replies.map((reply) => reply?.body.data?.items[0]?.reason ?? reply?.body.data?.items[0]?.result ?? reply?.text ?? 'nothing');
   if (results[0] !== 'accepted' || results[1] !== 'already-used') throw new Error(`The gate said ${results.join(', ')}`);
   return settledMs;
-}
-
-const liveCharges = async (scene: CrashScene) =>
-  (await scene.gateway.charges()).filter((charge) => charge.outcome.status === 'approved' && (charge.refundedCents ?? 0) < charge.outcome.amountCents);
-
-/** Compares the bank's own list with ours, key by key and cent by cent. */
-async function lostIn(scene: CrashScene): Promise<string[]> {
-  const ours = await rows(
-    scene,
-    sql<{ gateway_key: string; amount_cents: number; refunded_cents: number; state: string }>`
-    select p.gateway_key, p.amount_cents, p.refunded_cents, o.state from payment p join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
-    where p.workspace_id = ${scene.house.workspaceId} and p.gateway_key is not null and p.state = 'approved' and p.refunded_cents < p.amount_cents`,
-  );
-  const theirs = new Map((await liveCharges(scene)).map((charge) => [charge.gatewayKey, charge]));
-  const known = new Map(ours.map((row) => [row.gateway_key, row]));
-  return [
-    ...[...theirs].flatMap(([key, { outcome }]) =>
-      known.get(key)?.amount_cents === (outcome.status === 'approved' ? outcome.amountCents : -1) ? [] : [`the bank took ${key}, we do not know it`],
-    ),
-    ...ours.filter((row) => !theirs.has(row.gateway_key)).map((row) => `we say ${row.gateway_key} was paid, the bank does not`),
-    ...ours.filter((row) => row.state !== 'complete' && row.state !== 'paying').map((row) => `${row.gateway_key} was paid for an order that is ${row.state}`),
-  ];
 }
 
 async function outcomeOf(scene: CrashScene): Promise<Omit<CrashResult, 'settledMs'>> {

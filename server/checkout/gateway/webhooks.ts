@@ -8,6 +8,7 @@ import type { PaymentState } from '#server/payments/attempts.ts';
 import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { readGatewayKey, readRefundKey } from '#server/payments/gateway-key.ts';
 import type { WebhookEvent } from '#server/payments/gateways/gateway.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { queueJob } from '#server/platform/outbox/job.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
@@ -98,10 +99,11 @@ async function applyCharges(ctx: Ctx, rows: readonly InboxRow[], done: Set<Inbox
     return [{ row, event, payment, isNews, verdict: { paymentId: payment.payment_id, outcome: event.outcome, giveUp: true } satisfies Verdict }];
   });
   for (const { row } of found) done.add(row);
-  await settlePayments(
+  const settled = await settlePayments(
     ctx,
     found.filter(({ isNews }) => isNews).map(({ verdict }) => verdict),
   );
+  if (settled.some((one) => one?.isToMove)) crashPoint('P8');
   if (!ctx.gateway.keptCard) return;
   for (const { event, payment } of found) {
     if (payment.cashless && event.outcome.status !== 'approved') await queueJob(ctx, FORGET_REFUSED_CARD, event.gatewayKey);

@@ -22,7 +22,7 @@ describe.concurrent('the program is killed', () => {
 });
 
 describe.concurrent('the database is killed', () => {
-  test.each(['C2', 'C4', 'C6'] as const)(
+  test.each(['C2', 'C4', 'C6', 'P6'] as const)(
     'at %s and comes back: nothing is lost, nothing is charged twice',
     async (point) => {
       const result = await crashRun(point, { embedded: true });

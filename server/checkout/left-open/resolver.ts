@@ -8,6 +8,7 @@ import { refundKeysOf, sendRefunds } from '#server/orders/refunds/send-refunds.t
 import { giveUp, waitOn } from '#server/payments/attempts.ts';
 import { noteBreak, repairBreak } from '#server/payments/breaks.ts';
 import { failed, unknown, VOIDED, type ChargeOutcome } from '#server/payments/gateways/gateway.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 import { apart } from '#server/workspaces/each-workspace.ts';
 import { inEachWorkspace } from '#server/workspaces/house-ctx.ts';
 
@@ -56,6 +57,7 @@ async function findOut(ctx: Ctx, { payment_id: paymentId, gateway_key: gatewayKe
   if (found.status !== 'not_found' && (until?.getTime() ?? 0) > ctx.clock.now()) return found;
   const given = await giveUp(ctx, paymentId);
   if (given === null) return unknown('decided-meanwhile');
+  crashPoint('P11');
   const tombstone = await ctx.gateway.void(gatewayKey);
   if (tombstone.status === 'voided') return failed(VOIDED);
   // A charge that could not be undone yet, such as one that is not listed yet, may still be good.

@@ -15,6 +15,7 @@ import type { ToCharge } from '#server/orders/purchase/placement.ts';
 import { OPEN } from '#server/orders/purchase/settle-decision.ts';
 import { insertAttempts } from '#server/payments/attempts.ts';
 import { gatewayKeyOf } from '#server/payments/gateway-key.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { isBoughtAndHeldBy } from './payable.ts';
 
@@ -42,7 +43,9 @@ export async function beginPaidMove(ctx: Ctx, wanted: PaidMoveWanted, mayPay: Ma
     assertAsSeen(ctx, order, raises, wanted.seenCents);
     await assertNoneUnderWay(ctx, order);
     const itemIds = items.map((item) => item.item_id);
-    return writeAttempt(ctx, { order, raises, paymentId }, { itemIds, date: wanted.date, time: wanted.time });
+    const toCharge = await writeAttempt(ctx, { order, raises, paymentId }, { itemIds, date: wanted.date, time: wanted.time });
+    crashPoint('P1');
+    return toCharge;
   });
 }
 

@@ -17,6 +17,7 @@ import { assertNotSent } from '#server/orders/tickets/not-sent.ts';
 import { writeDecisions, type PaymentRow } from '#server/payments/attempts.ts';
 import type { Approved } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, paidSale, paymentPosting, post, raisePosting } from '#server/payments/ledger.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 import { isBoughtAndHeldBy } from './payable.ts';
 
 type PaidMove = Selectable<OrdersTables['paid_move']>;
@@ -40,6 +41,7 @@ export function movingWhatIsPaid(cashier: Cashier): Cashier {
 async function finishPaidMove(ctx: Ctx, cashier: Cashier, settled: Settled, verdict: Verdict): Promise<Settled | null> {
   const { outcome, paymentId } = verdict;
   if (outcome.status !== 'approved') return settled;
+  crashPoint('P5');
   try {
     return await withRoom(ctx, async (ctx, catalog) => {
       const order = await lockOrder(ctx, settled.orderId);
@@ -48,6 +50,7 @@ async function finishPaidMove(ctx: Ctx, cashier: Cashier, settled: Settled, verd
       if (!isOpen(payment.state) || payment.decided_at !== null) return { ...settled, paymentState: payment.state, isToMove: false };
       const move = await moveOf(ctx, paymentId);
       await moveApproved(ctx, catalog, { order, payment, move, outcome });
+      crashPoint('P6');
       return { ...settled, paymentState: 'approved', isToMove: false };
     });
   } catch (reason) {

@@ -2,6 +2,7 @@ import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellChargeUndone } from '#server/orders/papers/buyer-mails.ts';
 import { differencePosting, LEDGER, paymentPosting, post } from '#server/payments/ledger.ts';
+import { crashPoint } from '#server/platform/crash-points.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import type { Job } from '#server/platform/outbox/job.ts';
 
@@ -16,7 +17,9 @@ export async function undoCharge(ctx: Ctx, paymentId: ObjectId): Promise<void> {
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
   if (payment?.state !== 'voiding' || payment.gateway_key === null) return;
+  crashPoint('P9');
   const outcome = await ctx.gateway.void(payment.gateway_key);
+  crashPoint('P10');
   if (outcome.status !== 'voided') throw new Error(`The gateway has not undone the charge yet: ${outcome.reason}`);
   await inTransaction(ctx, async (ctx) => {
     const done = await ctx.db

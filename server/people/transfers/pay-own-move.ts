@@ -11,7 +11,7 @@ import type { ToCharge } from '#server/orders/purchase/placement.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { isBlocked, type Subjects } from '#server/payments/card-declines.ts';
 import { presentCard } from '#server/payments/vault.ts';
-import { crashPoint } from '#server/platform/crash-points.ts';
+import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import { assertTheirsToMove, itemsOf, ownTickets, spendMove, type OwnMove } from './move-own-tickets.ts';
 import { ownTicketTest } from './transfer-rules.ts';
 
@@ -41,14 +41,19 @@ export async function payOwnMove(ctx: Ctx, move: PaidOwnMove): Promise<PaidForMo
   const paid = await throughGate(ctx, async (tell): Promise<PaidForMove> => {
     if (isBlocked(await ctx.cashier.declines(ctx, subjects))) return 'unavailable';
     const toCharge = await begin(ctx, move, tickets, isOwn);
-    crashPoint('C2');
+    crashPoint('P2');
     const { gatewayKey, amountCents, currency, paymentId } = toCharge;
-    const outcome = await askBank(ctx, subjects, () => ctx.gateway.charge({ gatewayKey, amountCents, currency, source: card.source, ip: ctx.ip }));
+    const outcome = await askBank(ctx, subjects, () => {
+      const asked = ctx.gateway.charge({ gatewayKey, amountCents, currency, source: card.source, ip: ctx.ip });
+      crashPointSoon('P3');
+      return asked;
+    });
     tell(outcome);
-    crashPoint('C5');
+    crashPoint('P4');
     await ctx.cashier
       .settle(ctx, { paymentId, outcome })
       .catch((reason: unknown) => ctx.log.error({ reason: String(reason), gatewayKey }, 'What the bank said could not be written yet'));
+    crashPoint('P7');
     return whatBecameOf(ctx, paymentId);
   });
   return paid ?? 'unavailable';
