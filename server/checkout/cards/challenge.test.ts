@@ -1,42 +1,25 @@
-import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { consumerRecords, ensureConsumer } from '#server/accounts/consumer-records.ts';
-import { receiveWebhook } from '#server/checkout/gateway/receive-webhook.ts';
-import { applyWebhooks } from '#server/checkout/gateway/webhooks.ts';
 import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { BANK_UNANSWERED } from '#server/checkout/submission/submission.ts';
 import { docletById } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { createStripeGateway } from '#server/payments/gateways/stripe.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { everyRow } from '#server/testing/at-rest.ts';
-import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
-import { openShop, type Shop } from '#server/testing/shop.ts';
+import type { TestPerson } from '#server/testing/house.ts';
+import { openShopWithStripe } from '#server/testing/own-stripe.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
-import { startStripeStub } from '#server/testing/stripe-stub.ts';
 
 /** A card whose bank asks its holder something first (3-D Secure), with a double of Stripe. */
-const SECRETS = { secretKey: 'sk_test_1', webhookSecret: 'whsec_test', publishableKey: 'pk_test_1' };
-let stub: Awaited<ReturnType<typeof startStripeStub>>;
-let house: TestHouse;
-let shop: Shop;
+const stripe = await openShopWithStripe();
+const { stub, house, shop, intent, broken, tells: stripeTells } = stripe;
 let buyer: TestPerson;
 let productId: string;
-beforeAll(async () => {
-  stub = await startStripeStub();
-  const stripe = createStripeGateway({ ...SECRETS, ...stub.connection });
-  house = await openTestHouse({}, { gateway: { ...stripe, start: async () => ({}), reach: async () => {}, stop: async () => stripe.close() } });
-  shop = await openShop(house);
-});
 beforeEach(async () => {
   buyer = await shop.buyer();
   productId = await shop.limited(1);
 });
-afterAll(async () => {
-  await house.close();
-  await stub.close();
-});
+afterAll(() => stripe.close());
 
 const status = async (order_id: string, who = buyer) => (await house.act('order-status', { order_id }, { token: who.token })).body.data?.items[0];
 
@@ -46,10 +29,6 @@ async function submit(card_token: string = stub.cards.confirm, cashless_spending
   const reply = await shop.submit(buyer, items, { payment_info: { card_token }, cashless_spending });
   return { items, ...reply.body.data.items[0] };
 }
-/** The double has its own clock, so its list of charges is not compared. */
-const broken = async () => (await checkInvariants(house.house, [])).filter(({ id }) => id !== 'M4');
-const intent = () => [...stub.account.intents.values()].at(-1)!;
-
 test('the bank’s question is shown to the buyer, and their answer completes the order', async () => {
   const asked = await submit();
   expect(asked).toMatchObject({ success: false, status: 'requires-action', client_secret: null });
@@ -71,19 +50,13 @@ test('the question can be asked for again and is one order, also when it is subm
   expect((await status(asked.order_id)).client_secret).toBe(intent()['client_secret']);
 });
 
-async function stripeTells(id: string, type: string) {
-  const payload = JSON.stringify({ id, object: 'event', type, data: { object: intent() } });
-  const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret: SECRETS.webhookSecret });
-  await receiveWebhook(shop.ctx, 'stripe', payload, { 'stripe-signature': header });
-}
-
 test('what the bank refuses is declined, also if a webhook tells it first, and the buyer may try another card for the same things', async () => {
   const asked = await submit();
   const { client_secret } = await status(asked.order_id);
   answerChallenge(stub.account, client_secret, false);
   house.clock.advance(20_000);
   await stripeTells('evt_refused', 'payment_intent.payment_failed');
-  await applyWebhooks(house.house);
+  await stripe.applied();
   expect(await status(asked.order_id)).toMatchObject({ status: 'declined', decline_message: 'Your card was declined.' });
   const second = await shop.submit(buyer, asked.items, { payment_info: { card_token: stub.cards.ok } });
   expect(second.body.data.items[0]).toMatchObject({ success: true, order_id: asked.order_id });
@@ -93,7 +66,7 @@ test('a webhook settles it if nobody asks', async () => {
   const asked = await submit();
   answerChallenge(stub.account, (await status(asked.order_id)).client_secret, true);
   await stripeTells('evt_3ds', 'payment_intent.succeeded');
-  await applyWebhooks(house.house);
+  await stripe.applied();
   expect(await status(asked.order_id)).toMatchObject({ status: 'complete' });
 });
 
@@ -139,7 +112,7 @@ test('an answer that becomes known while the charge is being undone is refunded 
   house.house.gateway.void = async (key) => {
     answerChallenge(stub.account, client_secret, true);
     await stripeTells('evt_meanwhile', 'payment_intent.succeeded');
-    await applyWebhooks(house.house);
+    await stripe.applied();
     return undo(key);
   };
   await resolveOpen(house.house);
@@ -197,7 +170,7 @@ test('if Stripe reports the refusal before anybody asks, no customer is left the
   answerChallenge(stub.account, (await status(asked.order_id)).client_secret, false);
   await stripeTells('evt_3ds_refused', 'payment_intent.payment_failed');
   house.clock.advance(301_000);
-  await applyWebhooks(house.house);
+  await stripe.applied();
   expect(await status(asked.order_id)).toMatchObject({ status: 'declined' });
   await house.house.outbox.drain();
   expect(stub.account.customers.has(customer)).toBe(false);
