@@ -183,6 +183,14 @@ export const ownMoveFields = {
   time: z.nullish(z.union([timeOfDaySchema, z.literal('')])),
 };
 
+/** What became of a day that was paid for, in words for whoever pays where the tickets are not moved, or not yet. */
+export const paidMoveAnswer = z.object({
+  status: z.enum(['moved', 'declined', 'confirming', 'requires-action', 'unanswered', 'returned', 'no-card', 'unavailable']),
+  message: z.string(),
+  order_id: z.optional(z.string()),
+});
+export type PaidMoveAnswer = z.infer<typeof paidMoveAnswer>;
+
 export const movedItem = z.object({ item_id: z.string(), admission_id: z.string(), date: z.string(), time: z.nullable(z.string()) });
 export type MovedItem = z.infer<typeof movedItem>;
 

@@ -4,6 +4,7 @@ import { objectIdSchema } from '#domain/id-schema.ts';
 import { orderAnswerSchema } from '#server/checkout/contract.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
+import { paidMoveAnswer } from '#server/orders/contract.ts';
 
 export const orderStatusContract = defineAction({
   name: 'order-status',
@@ -20,7 +21,10 @@ export const orderStatusContract = defineAction({
       checkout_key: z.nullish(z.string().check(z.maxLength(100))),
     })
     .check(z.refine(({ order_id, item_ids }) => Boolean(order_id) !== Boolean(item_ids?.length), 'An order is asked for by its id or by its reservations.')),
-  item: orderAnswerSchema,
+  item: z.extend(orderAnswerSchema, {
+    /** What became of the last payment, if it was for another day of what had been bought (`pay-to-move`). The `client_secret` is then that of its bank's question. */
+    move: z.optional(paidMoveAnswer),
+  }),
   refusals: [401, 404],
   transaction: 'own',
   secretAnswer: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineAction } from '#server/http/action-contract.ts';
-import { ownMoveFields } from '#server/orders/contract.ts';
+import { ownMoveFields, paidMoveAnswer } from '#server/orders/contract.ts';
 import { cardReferenceSchema } from '#server/payments/contract.ts';
 import { amount } from '#server/pos/contract.ts';
 
@@ -16,7 +16,8 @@ export const payToMoveContract = defineAction({
     /** The card on file, by its `vault_id`. */
     card_id: cardReferenceSchema,
   }),
-  item: z.object({ status: z.enum(['moved', 'declined', 'confirming', 'returned', 'no-card', 'unavailable']), message: z.string() }),
+  /** `requires-action`: the buyer's bank asks them something; `order-status` has its question, and what becomes of it. */
+  item: paidMoveAnswer,
   refusals: [400, 404, 409, 429, 503],
   transaction: 'own',
 });

@@ -1,12 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
 import { getPaymentMethodContract } from '#server/actions/get-payment-method/contract.ts';
 import { listTransfersContract } from '#server/actions/list-transfers/contract.ts';
 import { memberEntitlementsContract } from '#server/actions/member-entitlements/contract.ts';
 import { moveTicketsContract } from '#server/actions/move-tickets/contract.ts';
+import { orderStatusContract } from '#server/actions/order-status/contract.ts';
 import { payToMoveContract } from '#server/actions/pay-to-move/contract.ts';
 import { dashboard } from '#web/testing/dashboard.tsx';
+import { orderItem } from '#web/testing/order-item.ts';
 import { holding, ticketOf, transferOf } from '#web/testing/tickets.ts';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 
@@ -82,6 +84,58 @@ test('while the bank has not answered, that is said and is no failure', async ()
   pick(dialog, /^Pay \$24.00 and move the ticket/);
   const said = await dialog.findByText('We are confirming your payment.', {}, { timeout: 3000 });
   expect(said.closest('[role="alert"]')).toBeNull();
+});
+
+describe('a question of the bank', () => {
+  const put = vi.fn<(options: object) => Promise<object>>();
+  let append: MockInstance;
+  beforeEach(() => {
+    put.mockReset();
+    put.mockResolvedValue({});
+    append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
+      (globalThis as unknown as { Stripe: () => object }).Stripe = () => ({ handleNextAction: put });
+      (script as HTMLScriptElement).dispatchEvent(new Event('load'));
+    });
+    serve([movable(FIRST)], DEARER);
+    page.on(getPaymentMethodContract, () => ({ data: { items: [CARD] } }));
+    page.on(payToMoveContract, () => ({ data: { items: [{ status: 'requires-action', message: 'Your bank asks.', order_id: ORDER }] } }));
+  });
+  afterEach(() => append.mockRestore());
+  const ORDER = 'd'.repeat(24);
+  const told = (client_secret: string | null, move: object) => ({
+    data: { items: [{ ...orderItem({ status: 'complete', order_id: ORDER, client_secret }), move }] },
+  });
+  const payForDay = async () => {
+    const dialog = await openDialog();
+    pick(dialog, /December 6th/);
+    pick(dialog, /^Pay \$24.00 and move the ticket/);
+    return dialog;
+  };
+
+  test('is put to the buyer by the processor’s script, and its outcome is asked for', async () => {
+    const asked = page.on(orderStatusContract, (_, count) =>
+      count === 1 ? told('pi_secret', { status: 'requires-action', message: '' }) : told(null, { status: 'moved', message: '' }),
+    );
+    const hidden: boolean[] = [];
+    put.mockImplementation(async () => {
+      hidden.push(document.querySelector('dialog[open]') === null);
+      return {};
+    });
+    await payForDay();
+    await waitFor(() => expect(asked).toHaveLength(2), { timeout: 8000 });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: MOVE.title })).toBeNull(), { timeout: 3000 });
+    expect([put.mock.calls, hidden]).toEqual([[[{ clientSecret: 'pi_secret' }]], [true]]);
+    expect(asked.map(({ body }) => body.data)).toEqual(Array(2).fill({ order_id: ORDER }));
+  });
+
+  test('that is turned down is said', async () => {
+    put.mockResolvedValue({ error: {} });
+    page.on(orderStatusContract, (_, count) =>
+      count === 1 ? told('pi_secret', { status: 'requires-action', message: '' }) : told(null, { status: 'declined', message: 'Your card was declined.' }),
+    );
+    const dialog = await payForDay();
+    expect((await dialog.findByText('Your card was declined.', {}, { timeout: 8000 })).closest('[role="alert"]')).toBeTruthy();
+  });
 });
 
 test('without a card on file one is added first', async () => {

@@ -5,17 +5,17 @@ import type { ObjectId } from '#domain/ids.ts';
 import { timeText } from '#domain/time-text.ts';
 import { daysToMoveContract } from '#server/actions/days-to-move/contract.ts';
 import { moveTicketsContract } from '#server/actions/move-tickets/contract.ts';
-import { payToMoveContract } from '#server/actions/pay-to-move/contract.ts';
 import { useCards } from '#web/buyer/account/account-record.ts';
 import { ask } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
-import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
+import { useBoot, useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { movable } from './movable.ts';
 import { holderName, visitTitle, type HeldPass, type Visit } from './passes.ts';
 import { PayForDay } from './pay-for-day.tsx';
+import { payToMove } from './pay-to-move.ts';
 import type { Transfers } from './use-transfers.ts';
 
 type Props = { isOpen: boolean; visit: Visit; title: string; profileId: ObjectId; transfers: Transfers; onClose: () => void };
@@ -23,6 +23,7 @@ type Props = { isOpen: boolean; visit: Visit; title: string; profileId: ObjectId
 /** The list stays as it was when the dialog was opened. */
 export function MoveTickets({ isOpen, visit, title, profileId, transfers, onClose }: Props) {
   const ws = useWorkspaceId();
+  const { publishable_key: publishableKey } = useBoot().config;
   const cards = useCards(profileId);
   const today = useTodayIn(useVenueZone());
   const [rows] = useState(() => movable(visit, transfers));
@@ -44,7 +45,7 @@ export function MoveTickets({ isOpen, visit, title, profileId, transfers, onClos
         const data = { admissions: ids, date: to, time };
         return pay === null
           ? call(moveTicketsContract, { params: { ws }, body: { data } }, { idempotencyKey })
-          : call(payToMoveContract, { params: { ws }, body: { data: { ...data, total: pay.total, card_id: pay.cardId } } }, { idempotencyKey });
+          : payToMove({ ws, publishableKey }, { ...data, total: pay.total, card_id: pay.cardId }, idempotencyKey);
       }}
       onClose={onClose}
     />

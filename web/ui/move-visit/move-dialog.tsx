@@ -148,7 +148,7 @@ function whyNotMoved(result: MoveAnswer): Said | null {
   if (!result.success) return { kind: 'bad', text: failureText(result, MOVE.failed) };
   const [item] = result.data.items;
   if (!item || !('message' in item) || item.message === '') return null;
-  return { kind: item.status === 'confirming' ? 'good' : 'bad', text: item.message };
+  return { kind: item.status === 'confirming' || item.status === 'requires-action' ? 'good' : 'bad', text: item.message };
 }
 
 function sharedTime(tickets: readonly Movable[]): string | null {
