@@ -7,6 +7,7 @@ import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { openPaidMoves, priced, refusal } from '#server/testing/paid-moves.ts';
+import { statementsSent } from '#server/testing/statements.ts';
 
 const { house, shop, gateway } = await openShopWithBank();
 const moves = await openPaidMoves(house, shop);
@@ -156,4 +157,14 @@ test('nobody tries to pay for another day more than thirty times a day', async (
   const { tickets } = await bought();
   for (let count = 0; count < 30; count++) expect(await pay(tickets, { total: 9 })).toMatchObject(refusal('total-changed'));
   expect((await pay(tickets)).status).toBe(429);
+});
+
+test('of all days only the one that is paid for is looked at', async () => {
+  const limited = await shop.limited(5, { move_until_days: 2, price_matrix: priced({ [dearer]: 50 }) });
+  const { tickets } = await bought({ productId: limited });
+  const sent = await statementsSent(async () => expect(await statusOf(pay(tickets))).toBe('moved'));
+  const looks = sent.filter(({ text }) => text.includes('as room from pool'));
+  expect(looks.length).toBeGreaterThan(0);
+  // The pool of the day they leave, and that of the one they come to.
+  for (const { values } of looks) expect(String(values[1]).split(',').length).toBeLessThanOrEqual(2);
 });

@@ -42,6 +42,14 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[], isPayable: b
   });
 }
 
+/** The times of this day at which all of these could come, as far as there is room for them. Null: none has to be chosen. */
+export async function timesWithRoom(ctx: Ctx, things: readonly Sold[], day: Day): Promise<(string | null)[]> {
+  const catalog = await ctx.stock.catalogs.of(ctx.workspace);
+  const choices = choicesOn(catalog, kindsOf(things), day, ctx.clock.now());
+  const hasRoom = await roomTest(ctx, things, choices);
+  return choices.filter(hasRoom).map(({ time }) => time);
+}
+
 function kindsOf(things: readonly Sold[]): Alike[] {
   const alike = Map.groupBy(things, ({ order, item }) => `${order.source} ${item.event_id} ${item.product_id} ${item.location_id}`);
   return [...alike.values()].map((same) => ({ thing: same[0]!, count: same.length }));

@@ -4,7 +4,7 @@ import type { Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict } from '#server/errors.ts';
-import { daysToMove } from '#server/orders/moves/days-to-move.ts';
+import { timesWithRoom } from '#server/orders/moves/days-to-move.ts';
 import { assertForCode, raisesByDay } from '#server/orders/moves/dearer-day.ts';
 import { lockVisits, planTo, type VisitWanted } from '#server/orders/moves/move-visits.ts';
 import { raisedBy, type Raise } from '#server/orders/moves/raise.ts';
@@ -61,8 +61,8 @@ function oneOrder(visits: readonly Visit[], buyer: ObjectId): OrderRow {
 
 async function assertRoom(ctx: Ctx, catalog: Catalog, visits: readonly Visit[], wanted: VisitWanted): Promise<void> {
   const times = visits.flatMap((visit) => planTo(ctx, catalog, visit, wanted).request.time ?? []);
-  const day = (await daysToMove(ctx, visits, true)).find(({ date }) => date === wanted.date);
-  if (!day?.is_open || !times.every((time) => day.times.includes(time))) throw conflict('sold-out', 'Sold out for this date.');
+  const open = await timesWithRoom(ctx, visits, wanted.date);
+  if (open.length === 0 || !times.every((time) => open.includes(time))) throw conflict('sold-out', 'Sold out for this date.');
 }
 
 const nothingToPay = () => conflict('nothing-to-pay', 'This day costs nothing more. It can be chosen without paying.');
