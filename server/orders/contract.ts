@@ -204,6 +204,8 @@ export const dayToMove = z.object({
   more: price,
   /** What all of them together cost more on this day, with tax and fees. Null where whoever asks cannot pay it. */
   to_pay: z.nullable(price),
+  /** Told to holders of a day that costs more, why they cannot pay it: the tickets are of several orders, or not all of them were bought online by whoever asks and are still theirs. */
+  not_payable: z.optional(z.enum(['several-orders', 'not-bought'])),
   /** Whether the promo codes they were bought with are for this day too. */
   is_for_code: z.boolean(),
 });

@@ -94,7 +94,7 @@ test('the days of many tickets that were bought alike are found about as fast as
     const days = await daysToMove(
       shop.ctx,
       Array.from({ length: count }, () => thing!),
-      false,
+      'given-away',
     );
     expect(days.find(({ date }) => date === next)?.times).toHaveLength(12);
     return performance.now() - began;

@@ -18,8 +18,11 @@ type Alike = { thing: Sold; count: number };
 /** A day and a time at which all of them could come, with how many units they would draw from each pool. Null time: none has to be chosen. */
 type Choice = { day: Day; time: string | null; units: ReadonlyMap<ObjectId, number> };
 
-/** The days on which all of these could be used instead, with whether there is room for them. `isPayable`: whether whoever asks may pay what they cost more. */
-export async function daysToMove(ctx: Ctx, things: readonly Sold[], isPayable: boolean): Promise<DayToMove[]> {
+/** Whether whoever asks may pay what a day costs more, and why not. The office gives it away. */
+export type Paying = 'payable' | 'given-away' | NonNullable<DayToMove['not_payable']>;
+
+/** The days on which all of these could be used instead, with whether there is room for them. */
+export async function daysToMove(ctx: Ctx, things: readonly Sold[], paying: Paying): Promise<DayToMove[]> {
   for (const { item } of things) assertForADay(item);
   const catalog = await ctx.stock.catalogs.of(ctx.workspace);
   const kinds = kindsOf(things);
@@ -37,8 +40,9 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[], isPayable: b
     const open = onDay.filter(hasRoom);
     const times = open.flatMap(({ time }) => time ?? []);
     const dearer = raises.get(day)!;
-    const toPay = isPayable ? toDecimal(raisedBy(dearer)) : null;
-    return { date: day, is_open: open.length > 0, times, more: toDecimal(mostOf(dearer)), to_pay: toPay, is_for_code: isForCode(day) };
+    const told = { date: day, is_open: open.length > 0, times, more: toDecimal(mostOf(dearer)), is_for_code: isForCode(day) };
+    if (paying === 'payable') return { ...told, to_pay: toDecimal(raisedBy(dearer)) };
+    return { ...told, to_pay: null, ...(paying === 'given-away' || dearer.length === 0 ? {} : { not_payable: paying }) };
   });
 }
 

@@ -53,7 +53,10 @@ function oneOrder(visits: readonly Visit[], buyer: ObjectId): OrderRow {
   const [first] = visits;
   if (!first) throw nothingToPay();
   if (!visits.every((visit) => isBoughtAndHeldBy(visit, buyer)))
-    throw conflict('not-payable', 'What a day costs more can be paid by whoever bought these tickets online and still has them.');
+    throw conflict(
+      'not-payable',
+      'What a day costs more can be paid by whoever bought these tickets online and still has them. Otherwise the venue can move them.',
+    );
   if (visits.some(({ order }) => order.order_id !== first.order.order_id))
     throw conflict('several-orders', 'These tickets are of several orders. Please choose those of one.');
   return first.order;

@@ -5,6 +5,7 @@ import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import { conflict, notFound, type AppError } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
+import type { Paying } from '#server/orders/moves/days-to-move.ts';
 import { assertNotDearer } from '#server/orders/moves/dearer-day.ts';
 import { soldNamed } from '#server/orders/moves/lock-sold.ts';
 import { moveVisits } from '#server/orders/moves/move-visits.ts';
@@ -50,19 +51,18 @@ export async function assertTheirsToMove(ctx: Ctx, catalog: Catalog, visits: rea
   );
 }
 
-/** `isPayable`: whether the caller may pay what another day costs more. */
-type OwnThings = { things: Pick<Visit, 'order' | 'item'>[]; isPayable: boolean };
+type OwnThings = { things: Pick<Visit, 'order' | 'item'>[]; paying: Paying };
 
-/** What was bought with the caller's own tickets, to be looked at. */
+/** What was bought with the caller's own tickets, to be looked at, with whether the caller may pay what another day costs more. */
 export async function ownThings(ctx: Ctx, admissionIds: readonly ObjectId[]): Promise<OwnThings> {
   const tickets = await ownTickets(ctx, admissionIds, await ownTicketTest(ctx));
   const things = await soldNamed(ctx, itemsOf(tickets));
-  const [first] = things;
-  const isPayable = things.every(({ order, item }) => {
+  const isBought = things.every(({ order, item }) => {
     const ticket = tickets.find((one) => one.item_id === item.item_id)!;
-    return order.order_id === first?.order.order_id && isBoughtAndHeldBy({ order, ticket }, signedIn(ctx).accountId);
+    return isBoughtAndHeldBy({ order, ticket }, signedIn(ctx).accountId);
   });
-  return { things, isPayable };
+  const isOneOrder = new Set(things.map(({ order }) => order.order_id)).size === 1;
+  return { things, paying: !isBought ? 'not-bought' : isOneOrder ? 'payable' : 'several-orders' };
 }
 
 /** The caller's own, to be looked at. What became of a ticket that was passed on is not told to whoever had it before. */

@@ -16,7 +16,7 @@ const page = dashboard();
 const [FIRST, SECOND] = ['c', 'b'].map((letter) => letter.repeat(24)) as [string, string];
 const movable = (id: string, change: object = {}) => ticketOf(id, { move_until: '2099-12-03', time: null, ...change });
 const day = (date: string, change: object = {}) => ({ date, is_open: true, times: [], more: 0, to_pay: null, is_for_code: true, ...change });
-const DAYS = [day('2099-12-05'), day('2099-12-06', { more: 12 }), day('2099-12-07', { is_open: false }), day('2099-12-08')];
+const DAYS = [day('2099-12-05'), day('2099-12-06', { more: 12, not_payable: 'not-bought' }), day('2099-12-07', { is_open: false }), day('2099-12-08')];
 
 function serve(tickets: object[], days: object[] = DAYS) {
   page.on(memberEntitlementsContract, () => holding(tickets));
@@ -40,7 +40,7 @@ test('tickets of a visit are moved together, to a day with room that costs no mo
   expect(dialog.getByText(MOVE.until('Thursday, December 3rd'))).toBeTruthy();
   pick(dialog, /^Move 2 tickets/);
   expect((await dialog.findByRole('alert')).textContent).toBe(MOVE.isThere);
-  expect(dialog.getByText(MOVE.notPayable)).toBeTruthy();
+  expect(dialog.getByText(MOVE.notPayable['not-bought'])).toBeTruthy();
   pick(dialog, /December 6th, costs 12 dollars more/);
   pick(dialog, /December 7th, sold out/);
   pick(dialog, /^Move 2 tickets/);
@@ -62,7 +62,7 @@ test('a day that costs more is paid with the card on file', async () => {
     data: { items: [count === 1 ? { status: 'declined', message: 'Your card was declined.' } : { status: 'moved', message: '' }] },
   }));
   const dialog = await openDialog();
-  expect(dialog.queryByText(MOVE.notPayable)).toBeNull();
+  for (const reason of Object.values(MOVE.notPayable)) expect(dialog.queryByText(reason)).toBeNull();
   pick(dialog, /December 6th, costs 12 dollars more/);
   expect((await dialog.findByText(/This costs \$24.00 more/)).textContent).toContain('4242');
   pick(dialog, /^Pay \$24.00 and move 2 tickets/);
@@ -84,6 +84,12 @@ test('while the bank has not answered, that is said and is no failure', async ()
   pick(dialog, /^Pay \$24.00 and move the ticket/);
   const said = await dialog.findByText('We are confirming your payment.', {}, { timeout: 3000 });
   expect(said.closest('[role="alert"]')).toBeNull();
+});
+
+test('for tickets of several orders it says that those of one can be paid for', async () => {
+  serve([movable(FIRST), movable(SECOND)], [day('2099-12-06', { more: 12, not_payable: 'several-orders' })]);
+  const dialog = await openDialog();
+  expect(dialog.getByText('These tickets are of several orders. To pay for a day that costs more, choose tickets of one order.')).toBeTruthy();
 });
 
 describe('a question of the bank', () => {

@@ -18,11 +18,12 @@ export function DayChoice({ days, today, picked, isOffice, onPick }: Props) {
     return (day: Day) => faces.get(day) ?? (day < today ? PAST : CLOSED);
   }, [days, today, isOffice, money]);
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  const notPayable = days.find((day) => day.not_payable)?.not_payable;
   if (!first || !last) return <p className={styles.note}>{MOVE.noDays}</p>;
   return (
     <>
       <Calendar range={{ from: first, to: last }} today={today} selected={picked} months={1} faceOf={faceOf} onPick={onPick} />
-      {!isOffice && days.some((day) => day.more > 0 && day.to_pay === null) && <p className={styles.note}>{MOVE.notPayable}</p>}
+      {notPayable && <p className={styles.note}>{MOVE.notPayable[notPayable]}</p>}
       {!isOffice && days.some((day) => !day.is_for_code) && <p className={styles.note}>{MOVE.codeDays}</p>}
     </>
   );

@@ -11,7 +11,10 @@ export const MOVE = {
   moved: (day: string) => `The visit is on ${day} now.`,
   /** For holders. */
   until: (day: string) => `You can change the day until ${day}. The code stays the same. A day that costs less gives nothing back.`,
-  notPayable: 'Days that cost more can be chosen for tickets of one order that you bought online yourself.',
+  notPayable: {
+    'several-orders': 'These tickets are of several orders. To pay for a day that costs more, choose tickets of one order.',
+    'not-bought': 'Only the venue can move these to a day that costs more, because not all of them were bought online by you and are still in your name.',
+  },
   costs: (amount: string) => `This costs ${amount} more, which is charged to your card on file:`,
   addCard: (amount: string) => `This costs ${amount} more. Add a card to pay it.`,
   cardNeeded: 'Add a card to pay what this day costs more.',
