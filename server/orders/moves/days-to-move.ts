@@ -47,8 +47,7 @@ export async function daysToMove(ctx: Ctx, things: readonly Sold[], paying: Payi
 }
 
 /** The times of this day at which all of these could come, as far as there is room for them. Null: none has to be chosen. */
-export async function timesWithRoom(ctx: Ctx, things: readonly Sold[], day: Day): Promise<(string | null)[]> {
-  const catalog = await ctx.stock.catalogs.of(ctx.workspace);
+export async function timesWithRoom(ctx: Ctx, catalog: Catalog, things: readonly Sold[], day: Day): Promise<(string | null)[]> {
   const choices = choicesOn(catalog, kindsOf(things), day, ctx.clock.now());
   const hasRoom = await roomTest(ctx, things, choices);
   return choices.filter(hasRoom).map(({ time }) => time);

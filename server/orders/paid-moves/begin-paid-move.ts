@@ -64,7 +64,7 @@ function oneOrder(visits: readonly Visit[], buyer: ObjectId): OrderRow {
 
 async function assertRoom(ctx: Ctx, catalog: Catalog, visits: readonly Visit[], wanted: VisitWanted): Promise<void> {
   const times = visits.flatMap((visit) => planTo(ctx, catalog, visit, wanted).request.time ?? []);
-  const open = await timesWithRoom(ctx, visits, wanted.date);
+  const open = await timesWithRoom(ctx, catalog, visits, wanted.date);
   if (open.length === 0 || !times.every((time) => open.includes(time))) throw conflict('sold-out', 'Sold out for this date.');
 }
 
