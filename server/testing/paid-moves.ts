@@ -43,7 +43,7 @@ export async function openPaidMoves(house: TestHouse, shop: Shop, cardFields: ()
       buyer.card = await cardOf(buyer.who);
       return buyer.who;
     },
-    async bought(options: { productId?: string; count?: number; more?: Record<string, unknown> } = {}): Promise<Bought> {
+    async bought(options: { productId?: string; date?: string; count?: number; more?: Record<string, unknown> } = {}): Promise<Bought> {
       const orderId = await shop.buy(buyer.who, { productId: pass, ...options });
       return { orderId, tickets: await ticketsOf(orderId) };
     },
