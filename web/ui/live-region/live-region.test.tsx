@@ -106,3 +106,14 @@ test('a dialog that is removed while open lets the page speak again', () => {
   say('Left.');
   expect(heard()).toEqual(['page: Left.']);
 });
+
+test('what was announced does not stay at the foot of the page, where it would be read again later', () => {
+  render(<Page />);
+  say('Added to your cart.');
+  wait(9000);
+  say('Total: 40 dollars');
+  wait(9000);
+  expect(heard()).toEqual(['page: Total: 40 dollars']);
+  wait(2000);
+  expect(heard()).toEqual([]);
+});

@@ -6,11 +6,14 @@ type Voice = (text: string) => void;
 const SPEAKING_MS = 1000;
 /** A screen reader does not notice text in a region that has only just become visible. */
 const PAUSE_MS = 150;
+/** A screen reader takes a text when it appears. One that stayed would be read again by whoever goes through a later page. */
+const HEARD_MS = 10_000;
 
 /** The page's own voice is at index 0. An open dialog makes everything beneath it inert, so only the topmost voice speaks. */
 const voices: Voice[] = [];
 let said = { text: '', at: -Infinity };
 let pause: ReturnType<typeof setTimeout> | undefined;
+let hearing: ReturnType<typeof setTimeout> | undefined;
 
 /** Announces a text politely in whatever is topmost: the page or a dialog. Used for cart, totals, holds and results. */
 export function announce(text: string): void {
@@ -20,8 +23,14 @@ export function announce(text: string): void {
 
 function speak(): void {
   clearTimeout(pause);
+  clearTimeout(hearing);
   const top = voices.at(-1);
   for (const voice of voices) voice(voice === top ? said.text : '');
+  hearing = setTimeout(fallSilent, HEARD_MS);
+}
+
+function fallSilent(): void {
+  for (const voice of voices) voice('');
 }
 
 function sayAgain(): void {
