@@ -19,6 +19,8 @@ import { followMovedTimes } from './moved-times.ts';
 
 /** Tells somebody by mail that places are held for them. */
 export const TELL_OFFERED: Job = { kind: 'tell-offered', about: 'entry_id' };
+/** Tells them that it is so no longer. */
+export const TELL_LAPSED: Job = { kind: 'tell-lapsed', about: 'entry_id' };
 
 const AT_ONCE = 1000;
 
@@ -58,9 +60,12 @@ async function isAnythingToDo(ctx: Ctx): Promise<boolean> {
 
 /** The holds of an offer that nobody took up run out by themselves. */
 async function endLapsed(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<Pick<WaitingEntry, 'account_id'>>`
+  const { rows } = await sql<Pick<WaitingEntry, 'entry_id' | 'account_id'>>`
     update waiting_entry set state = 'lapsed', ended_at = offer_ends_at
-    where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())} returning account_id`.execute(ctx.db);
+    where workspace_id = ${ctx.workspace.id} and state = 'offered' and offer_ends_at <= ${new Date(ctx.clock.now())} returning entry_id, account_id`.execute(
+    ctx.db,
+  );
+  for (const { entry_id } of rows) await queueJob(ctx, TELL_LAPSED, entry_id);
   tellOfWaits(ctx, rows);
 }
 

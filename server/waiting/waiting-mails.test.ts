@@ -49,3 +49,23 @@ test('an offer goes to the address that an account has by now', async () => {
   const mails = await shop.ctx.db.selectFrom('mail').select('recipient').where('subject', '=', '1 place free: Limited pass').orderBy('created_at').execute();
   expect(mails.at(-1)).toEqual({ recipient: 'after@move.test' });
 });
+
+test('whoever let an offer run out is told so once, and how to wait again; whoever took theirs up is not', async () => {
+  const [taken, over] = [await soldOut(1), await soldOut(1)];
+  const token = await waits(taken.pass, 'di@example.test');
+  await waits(over.pass, 'ed@example.test');
+  await letGo([...taken.holds, ...over.holds]);
+  await offer();
+  await act('take-waiting-offer', token);
+  const start = house.clock.now();
+  house.clock.set(start + 2 * HOUR_MS);
+  await offer();
+  await offer();
+  await house.house.outbox.drain();
+  house.clock.set(start);
+  const both = ['di@example.test', 'ed@example.test'];
+  const ended = shop.ctx.db.selectFrom('mail').select(['recipient', 'plain']).where('subject', '=', 'No longer held for you: Limited pass');
+  const told = await ended.where('recipient', 'in', both).execute();
+  expect(told.map(({ recipient }) => recipient)).toEqual(['ed@example.test']);
+  expect(told[0]!.plain).toContain('In the shop you can join the waiting list again.');
+});

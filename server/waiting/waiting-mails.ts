@@ -6,6 +6,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import { sendPeopleMail } from '#server/accounts/mails/people-mails.ts';
 import { clockOf } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
+import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import { dateText } from '#server/orders/papers/visit-text.ts';
 import { findEntry, type WaitingEntry } from './entries.ts';
@@ -62,6 +63,18 @@ export async function mailOffered(ctx: Ctx, entryId: ObjectId): Promise<void> {
       `We hold ${them} for you until ${until}. After that somebody else gets ${them}.`,
     ].filter(Boolean),
     button: { label: `Put ${them} into my cart`, path: waitingPath(ctx, entry.entry_id) },
+  });
+}
+
+/** Nothing is sent once the visit itself is over, as nobody can wait for it again. */
+export async function mailLapsed(ctx: Ctx, entryId: ObjectId): Promise<void> {
+  const entry = await findEntry(ctx, entryId);
+  const catalog = await catalogOf(ctx);
+  if (entry?.state !== 'lapsed' || isOver(catalog, { ...entry, session_id: null, kind: 'admission' }, ctx.clock.now())) return;
+  await sendPeopleMail(ctx, await reachedAt(ctx, entry), `No longer held for you: ${nameOf(catalog, entry)}`, {
+    title: 'The time for your places has run out',
+    paragraphs: [waitedForText(catalog, entry), 'They went to whoever is next in the line. In the shop you can join the waiting list again.'],
+    button: { label: 'To the tickets', path: `?event_id=${entry.event_id}` },
   });
 }
 

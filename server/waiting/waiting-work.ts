@@ -6,8 +6,8 @@ import { startPeriodic, type Periodic } from '#server/platform/periodic.ts';
 import { forget } from '#server/platform/tidy.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { handleJobs, inEachWorkspace } from '#server/workspaces/house-ctx.ts';
-import { offerPlaces, TELL_OFFERED } from './offer-places.ts';
-import { mailOffered } from './waiting-mails.ts';
+import { offerPlaces, TELL_LAPSED, TELL_OFFERED } from './offer-places.ts';
+import { mailLapsed, mailOffered } from './waiting-mails.ts';
 
 const EVERY_MS = 3000;
 /** How long somebody may take to confirm, and how long it is kept that somebody waited. */
@@ -16,6 +16,7 @@ const KEPT_MS = 30 * DAY_MS;
 
 export function registerWaitingJobs(house: House): void {
   handleJobs(house, TELL_OFFERED, mailOffered);
+  handleJobs(house, TELL_LAPSED, mailLapsed);
 }
 
 /** On every node. What comes free is held for those who wait within a few seconds. */
