@@ -41,8 +41,6 @@ type QuoteQuestion = {
   units: readonly QuoteUnit[];
   promo: PromoCode | null;
   soldCount: (productId: ObjectId, date: VisitDate) => number;
-  /** What the order holds already, counted towards the limits because a till adds to an order. */
-  already?: readonly { productId: ObjectId }[];
 };
 
 /** What these units cost now, or why they cannot be sold. Everything that a buyer claims is worked out anew here. */
@@ -73,9 +71,8 @@ function priceOf({ catalog, now, soldCount }: QuoteQuestion, unit: QuoteUnit): C
 }
 
 /** The limit counts every line of a product, whatever its date: six lines of one unit are six. */
-function overLimit({ catalog, units, already = [] }: QuoteQuestion): Refusal[] {
+function overLimit({ catalog, units }: QuoteQuestion): Refusal[] {
   const taken = new Map<ObjectId, number>();
-  for (const { productId } of already) taken.set(productId, (taken.get(productId) ?? 0) + 1);
   return units.flatMap((unit) => {
     const count = (taken.get(unit.productId) ?? 0) + 1;
     taken.set(unit.productId, count);
