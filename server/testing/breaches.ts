@@ -33,6 +33,13 @@ const COMES = (reentry: string) => `update admission set reentry = '${reentry}' 
 const outAndIn = (mark: number, offline = false) =>
   (['out', 'in'] as const).map((direction, at) => scan(mark + at, TICKET, { direction, offline, reentry: true, at: `+ interval '${mark + at} ms'` }));
 
+const FIRST_THING = 'item_id = (select min(item_id) from order_item)';
+const OF_ORDER = `update ledger_txn set order_id = ${ORDER} where txn_id = ${TXN}`;
+const BAND_HANDED_IN = `insert into wristband (workspace_id, wristband_id, uid, state) values (ws(), ${BAND}, 'uid', 'checked-out')`;
+const movement = (of: string, kind: string, amountCents: number) =>
+  `insert into wristband_value_movement (workspace_id, movement_id, wristband_id, kind, amount_cents, link_id, at) values (ws(), ${of}, ${BAND}, '${kind}', ${amountCents}, ${LINK}, now())`;
+const CARD_IN_TEXT = "'card 4242424242424242 thanks'::text";
+
 /** `plant`: statements of the database's owner that break the promise. `repair`: undoes what removing the planted rows does not. */
 type Breach = [id: string, what: string, plant: string[], repair?: string[]];
 /** Each promise is broken at least once. */
@@ -49,8 +56,30 @@ export const BREACHES: Breach[] = [
     'a complete order that still owes',
     posting(["'receivable'", 100], ["'revenue'", -100]).concat(`update ledger_txn set order_id = (select order_id from sales_order) where txn_id = ${TXN}`),
   ],
+  [
+    'M2',
+    'a complete order whose things come to another sum',
+    [`update order_item set price_cents = price_cents + 1, total_cents = total_cents + 1 where ${FIRST_THING}`],
+    [`update order_item set price_cents = price_cents - 1, total_cents = total_cents - 1 where ${FIRST_THING}`],
+  ],
+  ['M2', 'a cancelled order that still owes', [order('cancelled', 100), ...posting(["'receivable'", 100], ["'revenue'", -100]), OF_ORDER]],
   ['M3', 'an order that took more than it costs', [order('expired', 100), payment('approved', 101)]],
   ['M5', 'a refund that no row tells of', [`update payment set refunded_cents = 5 where ${SOUND}`], [`update payment set refunded_cents = 0 where ${SOUND}`]],
+  [
+    'M5',
+    'an order that says more was refunded than its refunds',
+    [`update sales_order set refunded_cents = 5 where ${SOUND}`],
+    [`update sales_order set refunded_cents = 0 where ${SOUND}`],
+  ],
+  [
+    'M5',
+    'a refund under way that its payment does not know',
+    [
+      `update sales_order set refunded_cents = 5 where ${SOUND}`,
+      `insert into refund (workspace_id, refund_id, order_id, payment_id, kind, tender, state, amount_cents) select ws(), ${TXN}, order_id, payment_id, 'partial', 'card', 'reserved', 5 from payment where ${SOUND}`,
+    ],
+    [`update sales_order set refunded_cents = 0 where ${SOUND}`],
+  ],
   [
     'M6',
     'a drawer with more than the books say',
@@ -59,6 +88,17 @@ export const BREACHES: Breach[] = [
       `insert into till_movement (workspace_id, movement_id, till_session_id, kind, amount_cents, requested_by) values (ws(), ${TXN}, ${SESSION}, 'in', 100, ${PERSON})`,
     ],
   ],
+  ['M6', 'a drawer that only the books know', posting([`'till:' || ${TILL}`, 100], ["'cash-in-transit'", -100])],
+  [
+    'M6',
+    'a till that was closed with another difference than was counted',
+    [
+      session('closed'),
+      `update till_session set over_short_cents = 6 where till_session_id = ${SESSION}`,
+      ...posting([`'over-short:' || ${TILL}`, -6], ["'cash-in-transit'", 6]),
+    ],
+  ],
+  ['M6', 'a difference that only the books know', posting([`'over-short:' || ${TILL}`, 5], ["'cash-in-transit'", -5])],
   ['M6', 'a difference that was not posted', [session('closed')]],
   [
     'M6',
@@ -82,6 +122,29 @@ export const BREACHES: Breach[] = [
     [`delete from task where task_id = ${LINK}`, `delete from audit where audit_id = ${LINK}`],
   ],
   ['M7', 'stored value below zero', posting([`'stored-value:' || ${PERSON}`, 5], ["'revenue'", -5])],
+  [
+    'M7',
+    'a band with money that no movement brought',
+    [BAND_HANDED_IN, `insert into wristband_value values (ws(), ${BAND}, 5)`, ...posting([`'stored-value:' || ${BAND}`, -5], ["'cash-in-transit'", 5])],
+    [`delete from wristband_value where wristband_id = ${BAND}`],
+  ],
+  [
+    'M7',
+    'a band with money that the books do not know',
+    [BAND_HANDED_IN, `insert into wristband_value values (ws(), ${BAND}, 5)`, movement(TXN, 'top-up', 5)],
+    [`delete from wristband_value where wristband_id = ${BAND}`, `delete from wristband_value_movement where wristband_id = ${BAND}`],
+  ],
+  [
+    'M7',
+    'money spent from a band after it was handed in',
+    [
+      BAND_HANDED_IN,
+      `insert into wristband_link (workspace_id, link_id, wristband_id, consumer_id, linked_by, ended_at) values (ws(), ${LINK}, ${BAND}, ${PERSON}, ${OTHER}, now() - interval '1 hour')`,
+      movement(TXN, 'top-up', 5),
+      movement(OTHER, 'spend', -5),
+    ],
+    [`delete from wristband_value_movement where wristband_id = ${BAND}`],
+  ],
   [
     'M7',
     'a day that says more than was spent',
@@ -131,6 +194,13 @@ export const BREACHES: Breach[] = [
   ],
   [
     'M9',
+    'work that has been tried in vain for hours',
+    [
+      `insert into outbox (workspace_id, outbox_id, kind, payload, attempts, run_at, created_at) values (ws(), ${TXN}, 'order-mail', '{}', 9, now() + interval '1 hour', now() - interval '2 hours')`,
+    ],
+  ],
+  [
+    'M9',
     'a refund that was never sent',
     [
       `insert into refund (workspace_id, refund_id, kind, tender, gateway_key, state, amount_cents, created_at) values (ws(), ${TXN}, 'order', 'card', 'key', 'reserved', 5, now() - interval '3 min')`,
@@ -145,6 +215,12 @@ export const BREACHES: Breach[] = [
   ['M10', 'an order for nothing that a bank was asked about', [order('complete'), item('refunded'), payment('unknown', 100)]],
   ['M11', 'a dispute that its payment does not know', [dispute('open'), ...posting(["'chargeback'", 100], ["'card-clearing:sandbox'", -100])]],
   [
+    'M11',
+    'a dispute that the books do not know',
+    [dispute('open'), `update payment set disputed_cents = 100 where ${SOUND}`],
+    [`update payment set disputed_cents = 0 where ${SOUND}`],
+  ],
+  [
     'M12',
     'a payment for another day that made nothing dearer',
     [
@@ -152,12 +228,24 @@ export const BREACHES: Breach[] = [
     ],
   ],
   ['V1', 'a pool that sold what nobody has', ['update pool set sold = sold + 1 where sold > 0'], ['update pool set sold = sold - 1 where sold > 0']],
+  ['V1', 'a pool that holds what nobody has', ['update pool set held = held + 1 where sold > 0'], ['update pool set held = held - 1 where sold > 0']],
   ['V2', 'a unit being paid for by an order that is over', [order('expired'), hold(1, 'committing', ORDER, '1 hour')]],
   [
     'V2',
     'a sold unit that is no order’s thing',
     [
       hold(1, 'sold', '(select order_id from sales_order)', '1 hour'),
+      `insert into product_count (workspace_id, product_id, visit_date, sold) values (ws(), ${OTHER}, 'any', 1)`,
+    ],
+    [`delete from product_count where product_id = ${OTHER}`],
+  ],
+  [
+    'V2',
+    'a sold unit of an order that is over',
+    [
+      order('expired'),
+      item('refunded'),
+      hold(1, 'sold', ORDER, '1 hour'),
       `insert into product_count (workspace_id, product_id, visit_date, sold) values (ws(), ${OTHER}, 'any', 1)`,
     ],
     [`delete from product_count where product_id = ${OTHER}`],
@@ -182,6 +270,12 @@ export const BREACHES: Breach[] = [
     'a paid thing without a ticket',
     ["update admission set state = 'transferred' where item_id = (select min(item_id) from order_item)"],
     ["update admission set state = 'active' where item_id is not null"],
+  ],
+  [
+    'A1',
+    'a refunded thing whose ticket still opens the gate',
+    [`update order_item set state = 'refunded' where ${FIRST_THING}`],
+    [`update order_item set state = 'open' where ${FIRST_THING}`],
   ],
   ['A2', 'a single-use ticket let in twice', [scan(1, TICKET), scan(2, TICKET, { at: "- interval '1 ms'" })]],
   ['A2', 'a guest who came in twice without going out', [scan(1, TICKET, { reentry: true }), scan(2, TICKET, { reentry: true, at: "- interval '1 ms'" })]],
@@ -212,7 +306,25 @@ export const BREACHES: Breach[] = [
   ['A3', 'a ticket let in on another day', [scan(1, TICKET, { at: "- interval '2 days'" })]],
   ['A3', 'a ticket let in when its night was over', [NIGHT, scan(1, TICKET, { at: daysAfterVisit(1, '04:00') })], [NO_NIGHT]],
   ['A3', 'a ticket let in in the night before its day', [NIGHT, scan(1, TICKET, { at: daysAfterVisit(0, '00:30') })], [NO_NIGHT]],
+  [
+    'A3',
+    'a device that told of one scan twice',
+    [scan(1, TICKET, { reentry: true, nonce: 'n' }), scan(2, TICKET, { reentry: true, nonce: 'n', direction: 'out', at: "+ interval '1 ms'" })],
+  ],
   ['A3', 'two gates offline that nobody listed', [scan(1, TICKET, { offline: true }), scan(2, TICKET, { offline: true })]],
+  ['W1', 'a thing of an order elsewhere', [item('void')]],
+  [
+    'W1',
+    'a refund of an order elsewhere',
+    [`insert into refund (workspace_id, refund_id, order_id, kind, tender, state, amount_cents) values (ws(), ${TXN}, ${ORDER}, 'order', 'card', 'failed', 5)`],
+  ],
+  ['W1', 'a posting of an order elsewhere', [...posting(["'revenue'", 100], ["'discount'", -100]), OF_ORDER]],
+  [
+    'W1',
+    'a ticket of a thing elsewhere',
+    [`update admission set item_id = ${OTHER} where admission_id = ${TICKET}`],
+    [`update admission set item_id = null where admission_id = ${TICKET}`],
+  ],
   ['W1', 'a payment of an order elsewhere', [payment('declined', 5)]],
   ['W1', 'a scan of a ticket elsewhere', [scan(1, OTHER)]],
   [
@@ -264,6 +376,17 @@ export const BREACHES: Breach[] = [
   ],
   [
     'W2',
+    'a group with two owners',
+    [
+      doclet(PERSON, 'e47ada000000000002000027'),
+      doclet(LINK, 'e47ada000000000002000027'),
+      doclet(OTHER, 'e47ada000000000002000014'),
+      ...[PERSON, LINK].flatMap((who, at) => [weave(2 * at, who, OTHER, 'Group Owner'), weave(2 * at + 1, OTHER, who, 'Group Owner')]),
+    ],
+    [`delete from doclet where doclet_id in (${PERSON}, ${LINK}, ${OTHER})`],
+  ],
+  [
+    'W2',
     'a group that has lost its owner',
     [doclet(PERSON, 'e47ada000000000002000014', '{"max_members": 3}'), `update doclet set owner_account = ${OTHER} where doclet_id = ${PERSON}`],
     [`delete from doclet where doclet_id = ${PERSON}`],
@@ -278,6 +401,41 @@ export const BREACHES: Breach[] = [
     'a card number among what an order keeps',
     [`update sales_order set kvp = '{"note": "card 4242424242424242 thanks"}'`],
     ["update sales_order set kvp = '{}'"],
+  ],
+  ['S1', 'a card number in a decline', [`update payment set decline_message = ${CARD_IN_TEXT}`], ['update payment set decline_message = null']],
+  [
+    'S1',
+    'a card number as a name on a ticket',
+    [`update order_item set last_name = ${CARD_IN_TEXT} where ${FIRST_THING}`],
+    ["update order_item set last_name = ''"],
+  ],
+  [
+    'S1',
+    'a card number in a kept answer',
+    [`insert into idempotency (workspace_id, scope, key, request_hmac, state, response) values (ws(), 'x', 'y', '', 'finished', to_jsonb(${CARD_IN_TEXT}))`],
+  ],
+  [
+    'S1',
+    'a card number in what the gateway told',
+    [`insert into gateway_inbox (workspace_id, gateway, event_id, payload, processed_at) values (ws(), 'sandbox', 'event', to_jsonb(${CARD_IN_TEXT}), now())`],
+  ],
+  [
+    'S1',
+    'a card number in the audit',
+    [`insert into audit (workspace_id, audit_id, actor_role, action, outcome, detail) values (ws(), ${LINK}, 'staff', 'x', 'x', to_jsonb(${CARD_IN_TEXT}))`],
+    [`delete from audit where audit_id = ${LINK}`],
+  ],
+  [
+    'S1',
+    'a card number in a mail',
+    [`insert into mail (workspace_id, mail_id, recipient, subject, html, plain) values (ws(), ${LINK}, 'x', 'x', 'x', ${CARD_IN_TEXT})`],
+    [`delete from mail where mail_id = ${LINK}`],
+  ],
+  [
+    'S1',
+    'a link as it was mailed',
+    [`insert into account_token (token_hash, purpose, account_id, expires_at) values ('token', 'reset', ${OTHER}, now())`],
+    ["delete from account_token where token_hash = 'token'"],
   ],
   ['S1', 'a password as it was typed', ["update account set password_hash = 'secret'"], ['update account set password_hash = null']],
 ];

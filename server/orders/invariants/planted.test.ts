@@ -25,7 +25,7 @@ beforeAll(async () => {
   await owner.connect();
   // As the database's owner, with triggers, foreign keys and what else stands in the way switched off: what no code of ours could do.
   await owner.query('set session_replication_role = replica');
-  await owner.query('drop index scan_accepted_once');
+  for (const index of ['scan_accepted_once', 'scan_nonce']) await owner.query(`drop index ${index}`);
   await owner.query('alter table ledger_txn drop constraint posting_balances');
 });
 afterAll(async () => {
