@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
+import { commitHolds, restockSold, sellHolds } from '#server/inventory/sales/order-holds.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
 import { holding } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
@@ -30,6 +33,37 @@ describe('capacity that changes while it is sold', () => {
     expect((await reserve(pass)).status).toBe(409);
     await letGo(held[1]!);
     await letGo(held[2]!);
+    expect([await left(pass), (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([1, 200, 409]);
+  });
+
+  test('down and up again to what is held: what is let go then is free', async () => {
+    const type = await venue.entitlement({ default_capacity: 3 });
+    const pass = await venue.pass({ entitlement_type_data: { primary: type } });
+    const [first] = [await reserve(pass), await reserve(pass), await reserve(pass)];
+    for (const default_capacity of [1, 3]) {
+      await venue.change(type, { default_capacity });
+      expect(await left(pass)).toBe(0);
+    }
+    await release([first.body.data.items[0].item_id], { cartKey: first.body.meta!['cart_key']! });
+    expect(await left(pass)).toBe(1);
+  });
+
+  test('down to what is held: what was given back and is not sold again stays counted', async () => {
+    const type = await venue.entitlement({ default_capacity: 2 });
+    const pass = await venue.pass({ entitlement_type_data: { primary: type } });
+    const [kept, given] = [await reserve(pass), await reserve(pass)];
+    expect([kept.status, given.status]).toEqual([200, 200]);
+    const holdId = given.body.data.items[0].item_id;
+    const owner = cartOwner(given.body.meta!['cart_key']!);
+    await inTransaction(venue.ctx, async ({ db }) => {
+      const orderId = 'a'.repeat(24);
+      expect(await commitHolds(db, house.workspaceId, [{ orderId, owners: [owner], holdIds: [holdId] }])).toMatchObject([{ ok: true }]);
+      await sellHolds(db, house.workspaceId, [orderId]);
+      await restockSold(db, house.workspaceId, [{ holdId, restock: false }]);
+    });
+    await venue.change(type, { default_capacity: 1 });
+    expect(await left(pass)).toBe(0);
+    await venue.change(type, { default_capacity: 3 });
     expect([await left(pass), (await reserve(pass)).status, (await reserve(pass)).status]).toEqual([1, 200, 409]);
   });
 

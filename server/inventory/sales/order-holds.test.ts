@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { freeExpiredOf } from '#server/inventory/holds/free-holds.ts';
-import { releaseHolds } from '#server/inventory/holds/touch-holds.ts';
+import { extendHolds, releaseHolds } from '#server/inventory/holds/touch-holds.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { connectionOf } from '#server/platform/database/pipelined-transaction.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
@@ -128,6 +128,35 @@ describe('what becomes of an order', () => {
     expect(left).toEqual({ [short[0]!]: 5, [long[0]!]: 10 });
     expect(await counters(poolId)).toEqual({ held: 2, sold: 0, voided: 0 });
     expect(await returnHolds(db, ws, [order], Date.now())).toBe(0);
+  });
+
+  test('being paid for, or sold: not let go by whoever holds them', async () => {
+    const poolId = await pool();
+    const [[paying], [bought]] = [await holds([poolId], 1), await holds([poolId], 1)];
+    const [order, done] = [id(), id()];
+    await commit(order, [paying!]);
+    await commit(done, [bought!]);
+    await within((db) => sellHolds(db, ws, [done]));
+    const client = await test_.house.database.lendClient(ws);
+    expect(await releaseHolds(connectionOf(client), db, ws, [{ owners: ['cart:a'], holdIds: [paying!, bought!] }])).toBe(0);
+    client.giveBack();
+    expect(await counters(poolId)).toEqual({ held: 1, sold: 1, voided: 0 });
+  });
+
+  test('come back late: the five minutes stay, and no more are given beyond the longest time of a hold', async () => {
+    const [held] = await holds([await pool()], 1, 'cart:a', 4 * MINUTE_MS);
+    await db
+      .updateTable('hold')
+      .set({ created_at: new Date(Date.now() - 2 * HOUR_MS) })
+      .where('workspace_id', '=', ws)
+      .where('hold_id', '=', held!)
+      .execute();
+    const before = (await lockHolds(db, ws, [held!])).get(held!)!.expiresAt;
+    const client = await test_.house.database.lendClient(ws);
+    const more = await extendHolds(connectionOf(client), ws, [{ owners: ['cart:a'], holdIds: [held!] }], { now: Date.now(), longestMs: HOUR_MS });
+    client.giveBack();
+    expect(more).toEqual([[{ holdId: held, expiresAt: before }]]);
+    expect((await lockHolds(db, ws, [held!])).get(held!)!.expiresAt).toEqual(before);
   });
 
   test('given up: the units are free, once', async () => {
