@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
-import { CATEGORY, ROLE } from '#domain/fixed-ids.ts';
+import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { bandsOf } from '#server/testing/bands.ts';
@@ -184,10 +184,11 @@ describe('a time of entry', () => {
 });
 
 describe('refused', () => {
-  test('foreign holds, other products, past days, other roles, closed sales; and nothing stays held', async () => {
+  test('foreign holds, other products, past days, other roles, other stores, closed sales; and nothing stays held', async () => {
     const buyer = await register.buyer();
     const [foreign] = await register.hold({ accountId: buyer.accountId });
     const webOnly = await register.product({ name: 'Web only', ow_roles: [ROLE.web] });
+    const elsewhere = await register.product({ name: 'Elsewhere', store_id: await register.add(TEMPLATE.store, { name: 'Another store' }) });
     const order_id = await register.open();
     const add = async (of: object) => (await act('add-order-items', { order_id, items: [of] })).error;
     expect(await add(item({ item_id: foreign }))).toBe('hold-lost');
@@ -196,6 +197,7 @@ describe('refused', () => {
     expect(await add(item({ item_id: own, doclet_id: await register.limited(1) }))).toBe('hold-lost');
     expect(await add(item({ item_id: own, date: addDays(register.day, 1) }))).toBe('hold-lost');
     expect(await add(item({ doclet_id: webOnly }))).toBe('not-found');
+    expect(await add(item({ doclet_id: elsewhere }))).toBe('not-for-sale');
     expect(await add(item({ date: '2020-01-01' }))).toBeDefined();
     expect(await act('add-order-items', { order_id, items: [item(), item({ item_id: foreign })] })).toMatchObject({ error: 'hold-lost' });
     const left = await register.ctx.db

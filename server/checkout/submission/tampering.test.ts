@@ -138,7 +138,24 @@ test('what was taken off sale, closed or limited after it was held is not sold',
   await refusedFor(ids.closed, { blocked_dates: [shop.day] });
   await refusedFor(ids.few, { limit_per_order: 1 }, 2);
   await refusedFor(ids.dear, { sale_end: addDays(shop.today, -1) });
+  await refusedFor(await shop.product({ name: 'Sold by another store' }), { store_id: ids.otherStore });
+  await refusedFor(await shop.product({ name: 'Without a price' }), { price_matrix: [] });
   expect(gateway.asked()).toBe(asked);
+});
+
+test.each(['require_fn_ln', 'require_dob'])('a pass of which `%s` is required is not sold to nobody in particular', async (required) => {
+  const productId = await shop.product({ name: 'Personal pass', [required]: 'Required' });
+  const buyer = await shop.buyer();
+  const [item_id] = await shop.hold(buyer, { productId });
+  const buyFor = async (data: object) => {
+    const line = { doclet_id: productId, event_id: shop.eventId, item_id, source: 'web', data };
+    return (await shop.submit(buyer, { [shop.day]: [line] })).body.data.items[0];
+  };
+  const asked = gateway.asked();
+  expect(await buyFor({})).toMatchObject({ success: false, error_message: 'Please fill in all pass information.' });
+  expect(gateway.asked()).toBe(asked);
+  const person = { assigned_first_name: 'Maya', assigned_last_name: 'Ortiz', assigned_dob: '1990-01-01' };
+  expect(await buyFor(person)).toMatchObject({ success: true });
 });
 
 test('more than one order can hold is refused in words, and can be bought in several', async () => {
