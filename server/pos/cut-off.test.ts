@@ -62,6 +62,16 @@ test('a refund of an amount is given once', async () => {
   expect([...gateway.refunds.values()].filter(({ gatewayKey }) => gatewayKey.includes(order_id))).toHaveLength(1);
 });
 
+test('what a buyer gives back is given back once', async () => {
+  const productId = await register.product({ name: 'Returnable', return_until_days: 0 });
+  const maya = await register.buyer();
+  const order_id = await register.buy(maya, { productId });
+  const { item_id } = await register.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', order_id).executeTakeFirstOrThrow();
+  const { one, two } = await cutOffAndAgain('give-back-items', { order_id, items: [item_id] }, maya);
+  expect(one).toMatchObject({ status: 'refunded', amount: 40 });
+  expect(two).toEqual(one);
+});
+
 test('a refund of something that was free gets the same answer again', async () => {
   const free = await register.product({ name: 'Free', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
   const order_id = await register.buy(await register.buyer(), { productId: free });

@@ -174,6 +174,18 @@ test('what was cheaper because there were many does not stay so for the few that
   await sound();
 });
 
+test('of what a code made cheaper by its number as many are given back as it does not need', async () => {
+  const code = { code: 'FOURTH', status: 'active', kind: 'percent', percent: 100, min_quantity: 2, max_quantity: 1, product_ids: [pass] };
+  await shop.add(TEMPLATE.productDiscount, code);
+  const { orderId } = await bought({ count: 4, more: { promo_code: 'FOURTH' } });
+  const paid = await shop.ctx.db.selectFrom('order_item').select('item_id').where('order_id', '=', orderId).where('discount_cents', '=', 0).execute();
+  const [one, two, three] = paid.map((row) => row.item_id);
+  expect(await giveBack(orderId, [one!, two!, three!])).toMatchObject(refusal('return-together'));
+  expect(itemsOf(await giveBack(orderId, [one!, two!]))).toMatchObject([{ amount: 80 }]);
+  expect(await giveBack(orderId, [three!])).toMatchObject(refusal('return-together'));
+  await sound();
+});
+
 test('what made a ticket free is not given back without it; what the code is not for is', async () => {
   const parking = await shop.product({ name: 'Returnable parking', return_until_days: 2 });
   const code = { code: 'THIRD', status: 'active', kind: 'percent', percent: 100, min_quantity: 3, max_quantity: 1, product_ids: [pass] };

@@ -114,6 +114,26 @@ describe('the limits of one person', () => {
   });
 });
 
+test('a sale that is paid and not completed yet is not refunded', async () => {
+  const register = await openRegister(house);
+  const { order_id } = await register.sale();
+  await register.act('charge-cash', { order_id });
+  for (const name of ['refund', 'preview-refund']) expect((await register.act(name, { order_id })).error).toBe('order-not-complete');
+  expect((await register.act('arbitrary-refund', { order_id, amount: 1, reason: 'queue' })).error).toBe('order-not-complete');
+  expect(await register.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
+});
+
+test('no more cash is given back than is in the drawer', async () => {
+  const register = await openRegister(house, '0.00');
+  const [order_id, other] = [await register.sell(), await register.sell()];
+  const { task_id } = await register.act('remove-till-cash', { terminal_id: register.terminalId, cash_out: '50.00' });
+  const { token } = await house.person('admin');
+  expect((await house.call('POST', `/api/workspace/${house.workspaceId}/task/${task_id}`, { token, body: { status: 'confirmed' } })).status).toBe(200);
+  expect((await register.act('refund', { order_id })).error).toBe('not-enough-cash');
+  expect((await shop.tickets(order_id)).map(({ state }) => state)).toEqual(['active']);
+  expect(await register.act('refund', { order_id: other, amount: 30 })).toMatchObject({ status: 'refunded', amount: 30 });
+});
+
 test('cash comes out of the operator’s till at the terminal of the sale, or out of the till that is named', async () => {
   const register = await openRegister(house);
   const elsewhere = await register.terminal({ kind: 'till', name: 'Till 2' });
