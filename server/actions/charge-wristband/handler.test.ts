@@ -244,6 +244,16 @@ test('a tender whose band has paid its part is another one when it is no more th
   expect(await act('charge-wristband', tender)).toMatchObject({ success: true, order: { due: 0 } });
 });
 
+test('a tender of another amount under the number of one that was paid is not that one', async () => {
+  const { uid } = await family(null);
+  const { order_id } = await register.sale();
+  const tender = { order_id, uid, sequence: 1, amount_base: '25.00' };
+  expect(await act('charge-wristband', tender)).toMatchObject({ success: true, order: { due: 15 } });
+  expect(await act('charge-wristband', { ...tender, amount_base: '15.00' })).toMatchObject({ httpStatus: 409, error: 'sequence-reused' });
+  expect(await act('charge-wristband', tender)).toMatchObject({ success: true, order: { due: 15 } });
+  expect(await paidIn(order_id)).toEqual([{ amount_cents: 2500 }]);
+});
+
 test('without a limit spending is unlimited; a limit of nothing allows nothing', async () => {
   const [free, none] = [await family(null), await family(0)];
   expect(await pay(free.uid)).toMatchObject({ success: true });

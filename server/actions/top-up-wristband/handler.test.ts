@@ -198,6 +198,20 @@ test('unspent value goes back to cards before cash, and of each to the latest fi
   expect(await bands.balance(uid)).toBe(19);
 });
 
+test('an administrator gives it back in cash out of their own drawer, though a card paid for it', async () => {
+  const { uid } = await bands.band('30.00', { method: 'card-manual', payment_info: CARD });
+  const [admin, terminal_id] = [await house.person('admin'), await register.terminal({ kind: 'till', name: 'Office till' })];
+  const inCash = { uid, method: 'cash', reason: 'The card is closed' };
+  expect(await act('return-wristband-value', inCash, admin)).toMatchObject({ error: 'no-open-till' });
+  await act('open-till', { terminal_id, cash_in: '50.00' }, admin);
+  expect(await act('return-wristband-value', inCash, admin)).toMatchObject({
+    status: 'given',
+    refunds: [{ method: 'cash', status: 'refunded', amount: 30 }],
+    wristband: { balance: 0 },
+  });
+  expect(await act('close-till', { till_id: terminal_id, counted: '20.00' }, admin)).toMatchObject({ httpStatus: 200, over_short: 0 });
+});
+
 test('somebody with a low refund limit gives back no more than that alone', async () => {
   const operator = await house.person('pos');
   const staff_id = await employ(operator, register.storeId);
