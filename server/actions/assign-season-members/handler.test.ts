@@ -195,6 +195,13 @@ test('is refused: past days, strangers, members of other groups, long ranges, no
   expect(await act('cancel-group-reservation', { reservation_id: 'a'.repeat(24), reason: 'x' })).toMatchObject({ status: 404 });
 });
 
+test('a group for which the office has set no event has no season yet', async () => {
+  const group_id = await addGroup(venue, owner, { event_id: null });
+  const refused = { status: 409, error: 'no-season', message: 'This group has no event yet. Ask the venue to set one.' };
+  expect(await act('season-pass-availability', { group_id, start_date: day, end_date: day })).toMatchObject(refused);
+  expect(await act('assign-season-members', { group_id, date: day, members: [members[0]] })).toMatchObject(refused);
+});
+
 test('thousands of years are refused without counting their days, which would keep everybody else waiting', async () => {
   const durations = [];
   for (let turn = 0; turn < 3; turn++) {

@@ -199,7 +199,7 @@ describe('codes that change', () => {
 });
 
 describe('a nonce', () => {
-  test('gets the same verdict five times, and another code under it is refused', async () => {
+  test('gets the same verdict five times, and another or a forged code under it is refused', async () => {
     const [ticket, other] = [await venue.ticket(), await venue.ticket()];
     const nonce = 'n-1';
     const first = await scan({ ...ticket, nonce, device_id: 'phone-1' });
@@ -207,6 +207,8 @@ describe('a nonce', () => {
     for (const replay of replays) expect(replay).toEqual(first);
     expect(await scan({ ...ticket, nonce, device_id: 'phone-2' })).toMatchObject({ reason: 'already-used' });
     expect(await scan({ ...other, nonce, device_id: 'phone-1' })).toMatchObject({ status: 409, error: 'nonce-reused' });
+    for (const k of ['A'.repeat(22), undefined])
+      expect(await scan({ _id: ticket._id, k, nonce, device_id: 'phone-1' })).toMatchObject({ status: 409, error: 'nonce-reused' });
     expect(await scan({ ...other })).toMatchObject({ result: 'accepted' });
   });
 });
