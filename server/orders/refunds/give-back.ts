@@ -3,7 +3,6 @@ import { readUsedPromo } from '#domain/pricing/promo-record.ts';
 import { isPromoFor } from '#domain/pricing/promo.ts';
 import { visitDayAt, type Catalog } from '#server/catalog/catalog.ts';
 import { catalogOf } from '#server/catalog/catalogs.ts';
-import { isOver } from '#server/catalog/over.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletById } from '#server/doclets/doclets.ts';
 import { conflict, notFound } from '#server/errors.ts';
@@ -73,8 +72,7 @@ const BY_VENUE = () => conflict('not-returnable', 'This can only be given back b
 function assertReturnable(catalog: Catalog, item: ItemRow, now: number): void {
   const last = returnableUntil(catalog, item);
   if (last === null) throw BY_VENUE();
-  if (last < visitDayAt(catalog, item.event_id, now) || isOver(catalog, { ...item, kind: item.product.kind }, now))
-    throw conflict('too-late-to-return', 'It is too late to give this back. Please ask the venue.');
+  if (last < visitDayAt(catalog, item.event_id, now)) throw conflict('too-late-to-return', 'It is too late to give this back. Please ask the venue.');
 }
 
 /** What was cheaper because there were many of them does not stay so for the few that are kept. */
