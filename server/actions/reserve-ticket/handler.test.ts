@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { holding, type Visitor } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
@@ -52,6 +54,15 @@ test('a hold that was released or has expired is taken anew', async () => {
   house.clock.advance(11 * MINUTE_MS);
   await forgetAnswer(who);
   expect([first, second]).not.toContain(await id());
+});
+
+test('a hold that is being paid for is not given again', async () => {
+  const pass = await limitedPass(1);
+  const who = keyed({ cartKey: 'q'.repeat(32) });
+  const { item_id } = (await reserve(pass, who)).body.data.items[0];
+  await commitHolds(venue.ctx.db, house.workspaceId, [{ orderId: 'a'.repeat(24), owners: [cartOwner(who.cartKey!)], holdIds: [item_id] }]);
+  await forgetAnswer(who);
+  expect(await reserve(pass, who)).toMatchObject({ status: 409, body: { errors: [{ code: 'sold-out' }] } });
 });
 
 test('two carts that use the same key get a hold each', async () => {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { adoptHolds } from '#server/inventory/owners/adopt-holds.ts';
+import { cartOwner } from '#server/inventory/owners/owners.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { holding, type Visitor } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
@@ -196,6 +198,20 @@ describe('how much one buyer may hold', () => {
     expect(replies.filter((reply) => reply.body.errors?.[0]?.code === 'too-many-holds')).toHaveLength(25);
     expect(await left(pass)).toBe(480);
     house.clock.advance(11 * MINUTE_MS);
+    expect((await reserve(pass, as)).status).toBe(200);
+  });
+
+  test.each([
+    ['plenty is left', 500],
+    ['just as many as that are left', 21],
+  ])('what is being paid for, or bought, is none of the twenty while %s', async (_, units) => {
+    const pass = await limitedPass(units);
+    const as = { cartKey: `${units}`.padStart(32, 'p') };
+    const replies = await Promise.all(Array.from({ length: 20 }, () => reserve(pass, as)));
+    expect((await reserve(pass, as)).body.errors).toMatchObject([{ code: 'too-many-holds' }]);
+    const holdIds = replies.slice(0, 1).map(({ body }) => body.data.items[0].item_id);
+    const orderId = house.house.random.objectId();
+    await commitHolds(venue.ctx.db, house.workspaceId, [{ orderId, owners: [cartOwner(as.cartKey)], holdIds }]);
     expect((await reserve(pass, as)).status).toBe(200);
   });
 

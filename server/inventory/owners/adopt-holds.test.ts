@@ -16,9 +16,11 @@ test('what is being paid for stays with the cart that pays for it', async () => 
   expect(await db.selectFrom('hold').select('hold_id').where('owner', '=', cartOwner(cartKey)).execute()).toEqual([{ hold_id: paying }]);
 });
 
-test('a person takes over no more than one may hold, of which what has run out is none', async () => {
+test('a person takes over no more than one may hold, of which what has run out or is being paid for is none', async () => {
   const [carts, accountId] = [['d', 'e', 'f'].map((letter) => letter.repeat(32)) as [string, string, string], 'd'.repeat(24)];
   await Promise.all(carts.map((cartKey) => shop.hold({ cartKey }, { count: 12 })));
+  const holdIds = await shop.hold({ accountId }, { count: 3 });
+  await commitHolds(db, house.workspaceId, [{ orderId: 'e'.repeat(24), owners: [profileOwner(accountId)], holdIds }]);
   expect([await adoptHolds(shop.ctx, accountId, carts[0]), await adoptHolds(shop.ctx, accountId, carts[1])]).toEqual([12, 8]);
   await db
     .updateTable('hold')

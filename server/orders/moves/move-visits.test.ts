@@ -7,6 +7,7 @@ import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { openRegister } from '#server/testing/register.ts';
 import { expectSound } from '#server/testing/sound.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -174,6 +175,14 @@ test('what only the office sells at a till can be moved as well', async () => {
   expect((await move(orderId, next, { who: await house.person('staff') })).status).toBe(200);
   await updateDocletData(shop.ctx, pass, { ow_roles: [ROLE.web] });
   expect((await move(orderId, day)).body.errors).toMatchObject([{ code: 'not-on-sale' }]);
+});
+
+test('what a sale has paid for and not handed over yet is not moved', async () => {
+  const register = await openRegister(house);
+  const { order_id } = await register.sale();
+  await register.act('charge-cash', { order_id });
+  expect(await move(order_id, next)).toMatchObject({ status: 409, body: { errors: [{ code: 'order-not-complete' }] } });
+  expect(await register.act('complete-order', { order_id })).toMatchObject({ state: 'complete' });
 });
 
 test('a till gives no dearer day away; the office may', async () => {
