@@ -116,6 +116,13 @@ describe('a ticket that is passed on', () => {
     expect(await scan(ticket)).toBe('accepted');
   });
 
+  test('is not taken back once somebody has taken it up', async () => {
+    const { sender, recipient, ticket, sent, token } = await offered();
+    await act('accept-transfer', { token }, recipient);
+    expect(await act('recall-transfer', { transfer_id: sent.transfer_id }, sender)).toMatchObject({ status: 409, error: 'already-accepted' });
+    expect(await scan(ticket)).toBe('transferred');
+  });
+
   test('of those that went by one link, the recipient is told once that they are taken back', async () => {
     const { sender, recipient, tickets } = await offered(5);
     const transfers: { transfer_id: string }[] = (await act('list-transfers', {}, sender)).items;

@@ -134,6 +134,9 @@ test('what the venue moves alone, what comes too late, and what is not theirs', 
     refusal('too-late-to-move', 'The day of this ticket could be changed until 2 days before the visit.'),
   ]);
   expect((await move(await bought({ date: addDays(shop.today, 2) }), next)).status).toBe(200);
+  const past = await bought();
+  await shop.ctx.db.updateTable('admission').set({ visit_date: '2020-01-01' }).where('admission_id', 'in', past).execute();
+  expect(await move(past, next)).toMatchObject(refusal('ticket-past', 'The date of this ticket is past.'));
   const { _id: neverSold } = await shop.ticket({ productId: pass, holderAccount: maya.accountId, visitDate: day });
   const stranger = await shop.buyer();
   const own = await bought();

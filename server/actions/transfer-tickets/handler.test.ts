@@ -109,7 +109,7 @@ describe('refused', () => {
     expect(await refusalOf(await venue.ticket({ holderAccount: staff.accountId }))).toBe('not-found');
     expect(await refusalOf(await (await openVenue(house, house.otherWorkspaceId)).ticket({ holderAccount: sender.accountId }))).toBe('not-found');
     expect(await refusalOf(await own({ eventId: await venue.add(TEMPLATE.venueEvent, lastYears), visitDate: 'event' }))).toBe('ticket-past');
-    expect(await refusalOf(await own({ state: 'used' }))).toBe('ticket-used');
+    for (const state of ['used', 'out'] as const) expect(await refusalOf(await own({ state }))).toBe('ticket-used');
     expect(await refusalOf(await own({ state: 'revoked' }))).toBe('ticket-revoked');
     expect(await refusalOf(await own({ visitDate: '2020-01-01' }))).toBe('ticket-past');
     expect(await refusalOf(await own({ productId: fixed }))).toBe('not-transferable');

@@ -102,6 +102,20 @@ test('what waits for a second person is not asked for twice', async () => {
   expect(new Set(asked.map((one) => one.task_id)).size).toBe(1);
 });
 
+test('whoever decides sees the band, the sum and where it goes, and when less than that is left on the band', async () => {
+  const [{ uid }, admin, boss] = [await bands.band('150.00'), await house.person('admin'), await house.person('admin')];
+  const more = { amount: '120.00', method: 'cash', reason: 'going home' };
+  const { task_id } = await act('return-wristband-value', { uid, ...more }, boss);
+  const seen = async () => {
+    const { body } = await house.call('GET', `/api/workspace/${house.workspaceId}/tasks`, { token: admin.token });
+    return body.data.items.find((task: { _id: string }) => task._id === task_id).facts;
+  };
+  const to = [{ tender: 'cash', brand: null, last_four: null, amount: 120 }];
+  expect(await seen()).toMatchObject({ amount: 120, reason: 'going home', wristband: uid, to, is_outdated: false });
+  await bands.pay(uid);
+  expect(await seen()).toMatchObject({ amount: 120, is_outdated: true });
+});
+
 test('more than is on a band is refused before a second person is asked', async () => {
   const { uid } = await bands.band('150.00');
   expect(await act('return-wristband-value', { uid, amount: '150.01', reason: 'going home' })).toMatchObject({ error: 'not-enough-value' });
