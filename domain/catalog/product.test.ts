@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { productSchema } from './product-schema.ts';
-import { ageOutside, agesText, isAddon, isAnyDay, isEventLength, isMerchandise, productTitle, saleRefusal, shopSection, visitDateFor } from './product.ts';
+import { agesText, isAddon, isAnyDay, isEventLength, isMerchandise, productTitle, saleRefusal, shopSection, visitDateFor } from './product.ts';
 import type { Product, SaleMoment } from './product.ts';
 
 const dayPass: Product = {
@@ -103,20 +103,6 @@ describe('what a product is', () => {
   ])('%o is for %s', (ages, expected) => {
     expect(agesText({ ...dayPass, ...ages })).toBe(expected);
   });
-});
-
-test.each<[Partial<Product>, string, string, number | null]>([
-  [{ min_age: 4, max_age: 12 }, '2014-12-10', '2026-12-10', null],
-  [{ min_age: 4, max_age: 12 }, '2013-12-11', '2026-12-10', null],
-  [{ min_age: 4, max_age: 12 }, '2013-12-10', '2026-12-10', 13],
-  [{ min_age: 4, max_age: 12 }, '2022-12-11', '2026-12-10', 3],
-  [{ min_age: 4, max_age: 12 }, '2022-12-10', '2026-12-10', null],
-  [{ min_age: 18 }, '2008-12-11', '2026-12-10', 17],
-  [{ max_age: 3 }, '2024-02-29', '2028-02-28', null],
-  [{ max_age: 3 }, '2024-02-29', '2028-02-29', 4],
-  [{}, '1990-01-01', '2026-12-10', null],
-])('of %o, somebody born on %s is on %s: %s', (ages, dob, day, expected) => {
-  expect(ageOutside({ ...dayPass, ...ages }, dob, day)).toBe(expected);
 });
 
 describe('whether it may be sold', () => {

@@ -48,19 +48,10 @@ export function productTitle({ name, color, size }: Pick<Product, 'name' | 'colo
 /** Fewer of a product cannot be bought. */
 export const leastAtOnce = ({ min_per_order: least }: Pick<Product, 'min_per_order'>): number => Math.max(1, least ?? 0);
 
-type Ages = Pick<Product, 'min_age' | 'max_age'>;
-
 /** 'Ages 4–12'. Null: for everybody. */
-export function agesText({ min_age: youngest = null, max_age: oldest = null }: Ages): string | null {
+export function agesText({ min_age: youngest = null, max_age: oldest = null }: Pick<Product, 'min_age' | 'max_age'>): string | null {
   if (oldest !== null) return youngest ? `Ages ${youngest}–${oldest}` : `Up to age ${oldest}`;
   return youngest ? `Ages ${youngest}+` : null;
-}
-
-/** How old somebody is on a day for which they are too young or too old. Null if they are neither. */
-export function ageOutside({ min_age: youngest, max_age: oldest }: Ages, dob: Day, day: Day): number | null {
-  const isBeforeBirthday = day.slice(5) < dob.slice(5);
-  const age = Number(day.slice(0, 4)) - Number(dob.slice(0, 4)) - (isBeforeBirthday ? 1 : 0);
-  return age < (youngest ?? 0) || age > (oldest ?? age) ? age : null;
 }
 
 export type SaleMoment = { today: Day; roleId: ObjectId; visitDate: VisitDate | null; eventEndsOn: Day | null };

@@ -1,4 +1,5 @@
-import { ageOutside, agesText, type Product } from '#domain/catalog/product.ts';
+import { ageOutside } from '#domain/catalog/age-outside.ts';
+import { agesText, type Product } from '#domain/catalog/product.ts';
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
 import { isDated, type Day } from '#domain/day.ts';
 import { timeText } from '#domain/time-text.ts';
