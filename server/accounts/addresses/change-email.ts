@@ -28,11 +28,13 @@ export async function askForNewEmail(ctx: Ctx, account: Account, email: string, 
   if (isTaken && !inPrivacyMode(ctx)) throw emailInUse();
   await assertSecondFactorIfOn(ctx, account.account_id, proof);
   await spend(ctx, 'mail-to', mailbox('email-change', email, account.realm_id));
-  await inTransaction(ctx, async (ctx) => {
-    await lockOwnAccount(ctx);
-    const token = await issueToken(ctx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
-    if (!isTaken) await mailConfirmNewEmail(ctx, { ...account, email }, token);
-    await mailEmailChangeNote(ctx, account, 'asked');
-    await recordAudit(ctx, { action: 'email', outcome: 'asked', subject: account.account_id });
+  await inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
+    const token = await issueToken(tx, { purpose: 'email-change', accountId: account.account_id, data: { email, from: ctx.address } });
+    const confirm = (by: Ctx) => mailConfirmNewEmail(by, { ...account, email }, token);
+    // In privacy mode it is made after the answer, so that the answer takes the same time for every address.
+    if (!isTaken) await (inPrivacyMode(ctx) ? tx.afterCommit(() => confirm(ctx)) : confirm(tx));
+    await mailEmailChangeNote(tx, account, 'asked');
+    await recordAudit(tx, { action: 'email', outcome: 'asked', subject: account.account_id });
   });
 }

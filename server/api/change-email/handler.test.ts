@@ -5,6 +5,7 @@ import { docletById } from '#server/doclets/doclets.ts';
 import { confirmedConsumer, GOOD_PASSWORD, mailsTo, newAddress, signIn, tokenMailed } from '#server/testing/account-mail.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
+import { setSettings } from '#server/testing/settings.ts';
 
 let it: TestHouse;
 beforeAll(async () => void (it = await openTestHouse()));
@@ -111,6 +112,25 @@ test('an address that was taken in between is not taken twice', async () => {
   await confirmedConsumer(it, next);
   expect((await open(link, mine.token)).body.errors![0]!.code).toBe('email-in-use');
   expect((await signIn(it, mine.email)).status).toBe(200);
+});
+
+test('in privacy mode the answer does not wait for the mail to a free address, which would tell that it is free', async () => {
+  await setSettings(it, { privacy_mode: true });
+  const [{ accountId, token, password }, taken, next] = [await confirmedConsumer(it), await confirmedConsumer(it), newAddress()];
+  const [{ mail }, held] = [it.house, Promise.withResolvers<void>()];
+  const queue = mail.queue.bind(mail);
+  const queueing = vi.spyOn(mail, 'queue').mockImplementation(async (by, content) => {
+    if (content.to === next) await held.promise;
+    return queue(by, content);
+  });
+  try {
+    for (const email of [next, taken.email]) expect((await change(accountId, email, { password }, token)).body.data).toEqual({ sent: true });
+  } finally {
+    held.resolve();
+    await expect.poll(async () => (await mailsTo(it, next)).length).toBe(1);
+    queueing.mockRestore();
+    await setSettings(it, {});
+  }
 });
 
 test('a link for a new password that went to the old address is void after the change', async () => {
