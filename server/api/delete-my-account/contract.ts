@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { password, secondFactorCode } from '#server/accounts/contract.ts';
+import { password, recoveryCode, secondFactorCode } from '#server/accounts/contract.ts';
 import { defineContract } from '#server/http/contract.ts';
 
 export const deleteMyAccount = defineContract({
@@ -8,7 +8,7 @@ export const deleteMyAccount = defineContract({
   path: '/account/delete',
   who: ['web'],
   summary: 'Erase the person behind the account, with the password; what was paid stays in the books without a name',
-  body: z.object({ password, code: z.nullish(secondFactorCode) }),
+  body: z.object({ password, code: z.nullish(secondFactorCode), recovery_code: z.nullish(recoveryCode) }),
   output: z.object({ deleted: z.literal(true) }),
   refusals: [400, 401, 409, 429],
   transaction: 'own',

@@ -49,6 +49,13 @@ test('takes the code as well from whoever has a second factor', async () => {
   expect((await removeWith(phone.code())).body.data).toEqual({ deleted: true });
 });
 
+test('takes a recovery code from whoever has lost the phone', async () => {
+  const person = await leaver();
+  const { recoveryCodes } = await switchOn(it, person.token, PASSWORD);
+  const body = { password: PASSWORD, recovery_code: recoveryCodes[0] };
+  expect((await it.call('POST', '/api/account/delete', { token: person.token, body })).body.data).toEqual({ deleted: true });
+});
+
 test('the person is erased, the money is not, and the sign-in ends', async () => {
   const person = await leaver();
   const orderId = await shop.buy(person, { names: [['Zacharias', 'Quillfeather']] });

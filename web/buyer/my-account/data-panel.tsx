@@ -9,10 +9,11 @@ import { call } from '#web/lib/calls/call.ts';
 import { saveDocument } from '#web/lib/calls/save-document.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { leaveThisBrowser } from '#web/lib/kept/leave.ts';
+import { proofOf } from '#web/lib/sign-in/sign-in.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { CODE_FIELD, PASSWORD_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
+import { PASSWORD_FIELD, PROOF_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
 import styles from './my-account.module.css';
 
 /** People may download their data and have it erased. */
@@ -61,10 +62,10 @@ export function DataPanel({ hasSecondFactor }: { hasSecondFactor: boolean }) {
         submitKind="danger"
         close="Keep my account"
         refresh={[]}
-        fields={hasSecondFactor ? [PASSWORD_FIELD, CODE_FIELD] : [PASSWORD_FIELD]}
+        fields={hasSecondFactor ? [PASSWORD_FIELD, PROOF_FIELD] : [PASSWORD_FIELD]}
         failed={ACCOUNT.deleteFailed}
-        onSubmit={async ({ password, code }: { password: string; code?: string }, idempotencyKey) => {
-          const result = await call(deleteMyAccount, { body: { password, code: code ?? null } }, { idempotencyKey });
+        onSubmit={async ({ password, proof }: { password: string; proof?: string }, idempotencyKey) => {
+          const result = await call(deleteMyAccount, { body: { password, ...(proof && proofOf(proof)) } }, { idempotencyKey });
           if (result.success) leave();
           return result;
         }}

@@ -224,6 +224,20 @@ test('other devices can be signed out', async () => {
   await waitFor(() => expect(spoken()).toBe('Signed out there.'));
 });
 
+test('whoever has lost the phone of their second factor deletes their account with a recovery code', async () => {
+  server.on(getProfile, () => ({ data: { ...profileData, second_factor: true } }));
+  const asked = server.on(deleteMyAccount, () => ({ status: 400, errors: [{ code: 'code-wrong', message: 'This code is not valid.' }] }));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));
+  const code = dialog.getByLabelText('Code from your authenticator app, or a recovery code');
+  fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret' } });
+  fireEvent.change(code, { target: { value: 'abcd-efgh-ijkl' } });
+  fireEvent.submit(code.closest('form')!);
+  expect(await dialog.findByText('This code is not valid.')).toBeTruthy();
+  expect(asked.map(({ body }) => body)).toEqual([{ password: 'secret', recovery_code: 'abcd-efgh-ijkl' }]);
+});
+
 test('deleting needs the password and ends the sign-in', async () => {
   const asked = server.on(deleteMyAccount, (_, count) =>
     count === 1 ? { status: 400, errors: [{ code: 'password-wrong', message: 'Your current password is not correct.' }] } : { data: { deleted: true } },
