@@ -48,7 +48,7 @@ export function ToTerminals() {
 function NoTerminal({ word }: { word: 'gate' | 'till' }) {
   return (
     <EmptyState title={`There is no ${word} you may use.`} isPage action={<ToTerminals />}>
-      An administrator adds one in the catalogue, under Terminals, and names the people who work at it.
+      An administrator adds one in the catalogue, under Terminals. Whoever has a till account there uses those that it names.
     </EmptyState>
   );
 }
