@@ -4,6 +4,7 @@ import { isWide } from '../fields/field-props.ts';
 import { TextListField } from '../fields/text-list-field.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { isHidden } from './form-values.ts';
+import { isIdle } from './idle-fields.ts';
 import { ownPlaceOf } from './own-place.ts';
 import { ReadOnlyFields } from './read-only-fields.tsx';
 import { sectionsOf } from './sections.ts';
@@ -18,7 +19,7 @@ type Set = (field: string, value: unknown) => void;
 export function DetailsForm({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: Set }) {
   return (
     <div className={styles.sections}>
-      <FieldSections fields={draft.fields.filter((field) => ownPlaceOf(template, field.key) === null)} draft={draft} set={set} />
+      <FieldSections fields={draft.fields.filter(({ key }) => ownPlaceOf(template, key) === null && !isIdle(template, key))} draft={draft} set={set} />
       {template.key === 'brand' && <BrandPreview colors={draft.form} />}
       <ReadOnlyFields template={template} data={draft.base} />
       <section className="panel" aria-label="Tags">

@@ -86,6 +86,19 @@ test('a draft says that it is not offered, and a capacity left empty that there 
   expect(screen.getByText(HINTS.capacity)).toBeTruthy();
 });
 
+test.each([
+  ['store', 'Disclaimer', 'Events'],
+  ['capacity-settings', 'How much there is', 'Warn below percent'],
+  ['calendar-dates', 'Opens at', 'Other hours'],
+  ['entitlement-type', 'How much there is', 'Calendar required'],
+  ['staff', 'Position', 'Venues'],
+])('the form of a %s asks for %s, and not for %s, which nothing goes by', async (place, asked, idle) => {
+  catalogueServer(server, []);
+  show(`/catalogue/${place}/new`);
+  await screen.findByLabelText(asked);
+  expect(screen.queryByText(idle, { selector: 'label, label *, legend' })).toBeNull();
+});
+
 test('a PIN is kept nowhere', async () => {
   catalogueServer(server, [recordOf(TEMPLATE.posAccount, ID, { name: 'Till 1' })]);
   show(`/catalogue/pos-account/${ID}`);
