@@ -154,7 +154,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
 ];
 
 const OFFICE: readonly string[] = ['sku', 'internal_note', 'merchant_account', 'serial_number', 'provider_reference', 'pin', 'hired_on'];
-const SMALL = 9;
+const SMALL = 8;
 
 type Section = { label: string; fields: FieldInfo[] };
 
