@@ -8,5 +8,5 @@ import { addTillCashContract } from './contract.ts';
 export const addTillCashAction = action(addTillCashContract, async (ctx, data) => {
   const count = readCashCount(data.cash_in, data.denominations, 'cash_in');
   if (count.amountCents === 0) throw malformed('Say how much is put in.', ['data', 'cash_in']);
-  return [await tillItemOf(ctx, await addCash(ctx, tillNamed(data), count, readCashLabel(data)))];
+  return [await tillItemOf(ctx, await addCash(ctx, await tillNamed(ctx, data), count, readCashLabel(data)))];
 });

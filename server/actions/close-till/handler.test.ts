@@ -31,6 +31,22 @@ test.each([
   expect(await balance(`over-short:${till_id}`)).toBe(Math.round(-over_short * 100) + 0);
 });
 
+test('nothing is done to a drawer that is not the terminal’s', async () => {
+  const [mine, other] = [await openTill('100.00'), await openTill('50.00')];
+  const [session] = await house.act('add-till-cash', { till_id: mine, cash_in: '1.00' }, { token: pos.token }).then(({ body }) => body.data.items);
+  for (const till_id of [mine, session.till_session_id])
+    for (const [name, sum] of [
+      ['add-till-cash', { cash_in: '5.00' }],
+      ['remove-till-cash', { cash_out: '5.00' }],
+      ['close-till', { counted: '101.00' }],
+    ] as const)
+      expect([name, await act(name, { till_id, terminal_id: other, ...sum })]).toMatchObject([name, { status: 400 }]);
+  expect(await act('close-till', { till_id: session.till_session_id, terminal_id: mine, counted: '101.00' })).toMatchObject({
+    status: 'closed',
+    over_short: 0,
+  });
+});
+
 test('refuses to put in nothing', async () => {
   const till_id = await openTill('100.00');
   for (const nothing of [{}, { cash_in: '0.00' }, { denominations: {} }])

@@ -6,5 +6,5 @@ import { closeTillContract } from './contract.ts';
 
 export const closeTillAction = action(closeTillContract, async (ctx, data) => {
   const count = readCashCount(data.counted, data.denominations, 'counted');
-  return [await tillItemOf(ctx, await closeTill(ctx, tillNamed(data), count, readCashLabel(data)))];
+  return [await tillItemOf(ctx, await closeTill(ctx, await tillNamed(ctx, data), count, readCashLabel(data)))];
 });

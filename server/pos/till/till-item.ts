@@ -43,14 +43,17 @@ function countedCash({ denominations }: TillSession): Denomination[] {
 
 type Named = { till_id?: string | null | undefined; terminal_id?: string | null | undefined };
 
-/** A drawer is named by its own id or by its terminal's, which are the same. */
-export function tillNamed(data: Named): ObjectId {
-  const id = data.till_id ?? data.terminal_id;
+/** A drawer is named by its own id or by its terminal's, which are the same, or by that of its session. */
+export async function tillNamed(ctx: Ctx, { till_id: till, terminal_id: terminal }: Named): Promise<ObjectId> {
+  const id = till ?? terminal;
   if (!id) throw malformed('Name the till, or its terminal.', ['data', 'till_id']);
-  return id;
-}
-
-export function tillToOpen(data: Named): ObjectId {
-  if (data.till_id && data.terminal_id && data.till_id !== data.terminal_id) throw malformed('This till is not at this terminal.', ['data', 'till_id']);
-  return tillNamed(data);
+  if (!till || !terminal || till === terminal) return id;
+  const session = await ctx.db
+    .selectFrom('till_session')
+    .select('terminal_id')
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('till_session_id', '=', till)
+    .executeTakeFirst();
+  if (session?.terminal_id !== terminal) throw malformed('This till is not at this terminal.', ['data', 'till_id']);
+  return till;
 }
