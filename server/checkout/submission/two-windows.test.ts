@@ -77,3 +77,24 @@ test('a window that pays for more than the other is told to wait, and nothing is
   expect((await first).body.data.items[0].status).toBe('declined');
   expect((await all()).body.data.items[0]).toMatchObject({ success: true, total: 120 });
 });
+
+test('whoever asks while one card follows the other hears of a decline only in its own words', async () => {
+  gateway.before.charge = soon(5);
+  const maya = await shop.buyer();
+  const items = shop.items(await shop.hold(maya));
+  const { order_id } = (await shop.submit(maya, items, { payment_info: BAD_CARD })).body.data.items[0];
+  let isOver = false;
+  const heard = new Set<string>();
+  const ask = async () => {
+    while (!isOver) {
+      const [answer] = (await house.act('order-status', { order_id }, { token: maya.token })).body.data.items;
+      heard.add(`${answer.status}: ${answer.decline_message ?? answer.error_message}`);
+    }
+  };
+  const asking = Promise.all([ask(), ask(), ask(), ask()]);
+  for (let attempt = 0; attempt < 3; attempt++) await shop.submit(maya, items, { payment_info: BAD_CARD });
+  await shop.submit(maya, items);
+  isOver = true;
+  await asking;
+  expect(['confirming: We are confirming your payment.', 'declined: Your card was declined.', 'complete: null']).toEqual(expect.arrayContaining([...heard]));
+});
