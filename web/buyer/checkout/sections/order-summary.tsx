@@ -30,11 +30,12 @@ export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; 
         <div className={styles.body}>
           <h2 className="eyebrow">Order summary</h2>
           <ul>
-            {groups.map(({ group }) => (
+            {groups.map(({ group, product }) => (
               <li key={group.key} className={styles.line}>
                 <div className={styles.what}>
                   <strong>{group.name}</strong>
-                  <span className="meta">{whenText(group, checkout.products.get(group.passId))}</span>
+                  <span className="meta">{whenText(group, product)}</span>
+                  <span className="meta">{product && agesText(product)}</span>
                 </div>
                 <span className="meta num">× {group.quantity}</span>
                 <span className="num">{money.full(group.subtotalCents)}</span>
@@ -60,5 +61,5 @@ export function OrderSummary({ checkout, terms, isBusy }: { checkout: Checkout; 
 
 function whenText({ displayDate, entryTime }: CartGroup, product: Product | undefined): string {
   if (product && isMerchandise(product)) return product.pickup_note ?? '';
-  return product?.pickup_note || [displayDate, entryTime && timeText(entryTime), product && agesText(product)].filter(Boolean).join(' · ');
+  return product?.pickup_note || [displayDate, entryTime && timeText(entryTime)].filter(Boolean).join(' · ');
 }
