@@ -109,6 +109,22 @@ test('a ticket of one long name is offered to somebody in a window of 390', asyn
   expect(await rightOf(page.getByText(name))).toBeLessThan(390);
 });
 
+test('a name that ends after two lines on its pass shows nothing of the third', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  await buy(lea, 'Any-Day Admission', [[WORD.slice(0, 40), 'Featherstonehaugh-Cholmondeley']]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await enter(page, lea);
+  const pass = page.getByRole('article', { name: /^Donau/ });
+  const below = await pass.getByText(/Featherstonehaugh/).evaluate((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const lines = [...new Set([...range.getClientRects()].map(({ top }) => top))];
+    return { lines: lines.length, hidden: lines[2]! - name.getBoundingClientRect().bottom };
+  });
+  expect(below.lines).toBeGreaterThan(2);
+  expect(below.hidden).toBeGreaterThanOrEqual(0);
+});
+
 test('a long name of a venue without a logo keeps within the bar of a phone', async ({ page }) => {
   const { workspaceId, ask } = await openOffice();
   await ask('POST', `/workspace/${workspaceId}`, { name: 'The Royal Botanical Gardens and Observatory of Little Snoring upon the Water' });
