@@ -125,6 +125,16 @@ test('a name that ends after two lines on its pass shows nothing of the third', 
   expect(below.hidden).toBeGreaterThanOrEqual(0);
 });
 
+test('a name in Arabic that ends after two lines loses its end and not the beginning of a line', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  await buy(lea, 'Any-Day Admission', [['أحمد بن عبد الرحمن الطويل', 'الكريم الأب الكبير']]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await enter(page, lea);
+  const name = page.getByRole('article', { name: /^أحمد/ }).getByText(/^أحمد/);
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await expect(name).toHaveCSS('text-align', 'left');
+});
+
 test('a long name of a venue without a logo keeps within the bar of a phone', async ({ page }) => {
   const { workspaceId, ask } = await openOffice();
   await ask('POST', `/workspace/${workspaceId}`, { name: 'The Royal Botanical Gardens and Observatory of Little Snoring upon the Water' });

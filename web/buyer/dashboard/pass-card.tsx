@@ -57,8 +57,10 @@ export function PassCard({ pass, name, photo, visit, isPast, offer, isOnline, on
         </p>
         <div className={styles.passWho}>
           <div className={styles.passName}>
-            <p className={`display ${styles.name}`}>{name}</p>
-            <p className={styles.passType}>
+            <p dir="auto" className={`display ${styles.name}`}>
+              {name}
+            </p>
+            <p dir="auto" className={styles.passType}>
               {withPlace(pass)}
               {pass.type !== 'General' && !pass.name.toLowerCase().includes(pass.type.toLowerCase()) && ` · ${pass.type}`}
             </p>
