@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addDays } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { everyRow } from '#server/testing/at-rest.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithStripe } from '#server/testing/own-stripe.ts';
-import { openPaidMoves, refusal } from '#server/testing/paid-moves.ts';
+import { openPaidMoves, priced, refusal } from '#server/testing/paid-moves.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 
 const stripe = await openShopWithStripe();
@@ -63,9 +65,21 @@ test('a webhook tells of the answer if nobody asks, and the resolver moves them'
   expect(await broken()).toEqual([]);
 });
 
+test('asked for again, the same day is paid for by the same question', async () => {
+  const { orderId, tickets } = await asked();
+  expect(itemsOf(await pay(tickets))).toEqual([{ ...ASKED, order_id: orderId }]);
+  expect(await paymentsOf(orderId)).toEqual(['approved 4000', 'unknown 1000']);
+  await answer(orderId, true);
+  house.clock.advance(2000);
+  expect((await told(orderId)).move).toEqual({ status: 'moved', message: '' });
+  expect([await paymentsOf(orderId), await broken()]).toEqual([['approved 4000', 'approved 1000'], []]);
+});
+
 test('while it is asked nothing else is paid for the order; unanswered, the charge is cancelled in time and the buyer may try again', async () => {
   const { orderId, tickets } = await asked();
-  expect(await pay(tickets)).toMatchObject(refusal('move-under-way'));
+  const another = addDays(dearer, 2);
+  await updateDocletData(shop.ctx, moves.pass, { price_matrix: priced({ [dearer]: 50, [another]: 55 }) });
+  expect(await pay(tickets, { date: another, total: 15 })).toMatchObject(refusal('move-under-way'));
   house.clock.advance(4 * MINUTE_MS);
   await resolveOpen(house.house);
   await house.house.outbox.drain();

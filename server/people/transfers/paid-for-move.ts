@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/day.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { BANK_UNANSWERED } from '#server/checkout/submission/submission.ts';
 import type { Ctx } from '#server/context.ts';
+import { signedIn } from '#server/http/actor.ts';
 import type { PaidMoveAnswer } from '#server/orders/contract.ts';
 import type { PaymentRow } from '#server/payments/attempts.ts';
 import { CARD_DECLINED } from '#server/payments/card-declines.ts';
@@ -38,6 +41,18 @@ export async function whatBecameOf(ctx: Ctx, paymentId: ObjectId): Promise<PaidM
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow();
   return paidMoveAnswer(statusOf(ctx, payment), payment.order_id);
+}
+
+type Wanted = { itemIds: readonly ObjectId[]; orderId: ObjectId; date: Day; time: string | null; cents: number };
+
+/** The caller's payment for this very move, if their bank is asking them about it: they are shown the question again. */
+export async function openQuestion(ctx: Ctx, { itemIds, orderId, date, time, cents }: Wanted): Promise<PaidMoveAnswer | null> {
+  const { rows } = await sql<{ item_ids: ObjectId[] }>`
+    select m.item_ids from payment p join paid_move m using (workspace_id, payment_id) join sales_order o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
+    where p.workspace_id = ${ctx.workspace.id} and p.order_id = ${orderId} and o.buyer_account = ${signedIn(ctx).accountId} and p.state = 'unknown' and p.amount_cents = ${cents}
+      and p.challenge_until > ${new Date(ctx.clock.now())} and m.visit_date = ${date} and m.entry_time is not distinct from ${time}`.execute(ctx.db);
+  const isSame = rows.some(({ item_ids: asked }) => asked.length === itemIds.length && asked.every((id) => itemIds.includes(id)));
+  return isSame ? paidMoveAnswer('requires-action', orderId) : null;
 }
 
 /** What became of the last payment of an order, if it is for another day. */

@@ -14,7 +14,7 @@ import { isBlocked, type Subjects } from '#server/payments/card-declines.ts';
 import { presentCard } from '#server/payments/vault.ts';
 import { crashPoint, crashPointSoon } from '#server/platform/crash-points.ts';
 import { assertTheirsToMove, itemsOf, ownTickets, spendMove, type OwnMove } from './move-own-tickets.ts';
-import { paidMoveAnswer, whatBecameOf } from './paid-for-move.ts';
+import { openQuestion, paidMoveAnswer, whatBecameOf } from './paid-for-move.ts';
 import { ownTicketTest } from './transfer-rules.ts';
 
 /** `cardId`: our id of a card on file. `seenCents`: what the caller was told that the day costs more. */
@@ -33,6 +33,8 @@ export async function payOwnMove(ctx: Ctx, move: PaidOwnMove): Promise<PaidMoveA
   if (begun) return whatBecameOf(ctx, begun);
   const isOwn = await ownTicketTest(ctx);
   const tickets = await ownTickets(ctx, move.admissionIds, isOwn);
+  const question = await questionAbout(ctx, move, tickets);
+  if (question) return question;
   const card = await presentCard(ctx, { card_id: move.cardId }, accountId, dayInZone(ctx.workspace.timeZone, ctx.clock.now()));
   if (card === null) return paidMoveAnswer('no-card');
   await spendMove(ctx);
@@ -57,6 +59,11 @@ export async function payOwnMove(ctx: Ctx, move: PaidOwnMove): Promise<PaidMoveA
     return whatBecameOf(ctx, paymentId);
   });
   return paid ?? paidMoveAnswer('unavailable');
+}
+
+async function questionAbout(ctx: Ctx, { date, time, seenCents: cents }: PaidOwnMove, tickets: readonly AdmissionRow[]): Promise<PaidMoveAnswer | null> {
+  const orderId = tickets[0]?.order_id ?? null;
+  return orderId === null ? null : openQuestion(ctx, { itemIds: itemsOf(tickets), orderId, date, time, cents });
 }
 
 async function begin(
