@@ -2,10 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { longDay } from '#domain/day-text.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
 import { expect, test } from './journey.ts';
+import { act, buy, enter, newPerson, quietDay, ticketsOf } from './people.ts';
 import { addToCart, fillAccount, fillBilling, goToCheckout, openShop, payButton } from './shop.ts';
 
 /** A venue whose card fields come from the processor, and whose buyers' bank asks them something first (3-D Secure). */
@@ -101,5 +103,42 @@ test('who does not pass the bank’s question is told so, and a card that has go
   await page.getByLabel('Card at the processor').fill('4000002500003155');
   await payButton(page).click();
   await expect(thanks(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('a day that costs more is paid for once the bank’s question, in front of everything, is answered', async ({ browser }) => {
+  const page = await (await browser.newContext({ timezoneId: 'America/Chicago' })).newPage();
+  const tora = await newPerson(page, 'Tora');
+  await buy(tora, 'Adult Admission', [['Tora', 'Journey']], { day: quietDay(), card: { card_token: 'pm_card_visa' } });
+  await act('save-payment-method', { profile_id: tora.profileId, card_token: 'pm_card_authenticationRequired' }, tora.token);
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT }));
+  await page.exposeFunction('bankHears', (secret: string) => answerChallenge(stub.account, secret, true));
+  await page.addInitScript(() => {
+    const asking = window as unknown as { askBank: (secret: string) => Promise<unknown>; bankHears: (secret: string) => Promise<void> };
+    asking.askBank = (secret) =>
+      new Promise((resolve) => {
+        const answer = document.createElement('button');
+        answer.textContent = 'It is me, says the bank’s customer';
+        answer.style.cssText = 'position: fixed; inset: 40% 20%; z-index: 2147483647';
+        answer.addEventListener('click', () => void asking.bankHears(secret).then(() => (answer.remove(), resolve({}))));
+        document.body.append(answer);
+      });
+  });
+  await enter(page, tora);
+  await page.getByRole('button', { name: 'Settings of this visit' }).click();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the day' });
+  await dialog.getByRole('button', { name: 'Later month' }).click();
+  const dearer = dialog
+    .locator('button[data-day]:not([aria-disabled])')
+    .filter({ has: page.locator('small', { hasText: '+' }) })
+    .first();
+  const moved = (await dearer.getAttribute('data-day'))!;
+  await dearer.click();
+  await dialog.getByRole('button', { name: /^Pay .* and move the ticket$/ }).click();
+  await page.getByRole('button', { name: 'It is me, says the bank’s customer' }).click();
+  await expect(page.getByRole('heading', { name: new RegExp(longDay(moved)) })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await ticketsOf(tora)).map(({ date }) => date)).toEqual([moved]);
   await page.context().close();
 });

@@ -1,7 +1,6 @@
 import { longDay } from '#domain/day-text.ts';
-import { weekdayOf } from '#domain/day.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
-import { buy, enter, keepCard, newPerson, openDay, signInAtWork, ticketsOf } from './people.ts';
+import { buy, enter, keepCard, newPerson, openDay, quietDay, signInAtWork, ticketsOf } from './people.ts';
 
 test('a visit is moved to another day by its holder, and back by the office', async ({ page, visitor }) => {
   const iva = await newPerson(page, 'Iva');
@@ -69,9 +68,6 @@ test('a visit is moved to another day by its holder, and back by the office', as
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
 });
-
-/** Mondays cost least. */
-const quietDay = () => [7, 8, 9, 10, 11, 12, 13].map(openDay).find((day) => weekdayOf(day) === 1)!;
 
 test('a day that costs more is paid for with a card that is added on the way', async ({ page }) => {
   const pia = await newPerson(page, 'Pia');
