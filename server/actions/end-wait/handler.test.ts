@@ -74,6 +74,23 @@ test('an offer is ended or taken up, and not both', async () => {
   expect(await checkInvariants(house.house)).toEqual([]);
 });
 
+test('nobody takes up an offer while the office ends it', async () => {
+  const { pass, holds } = await soldOut(1);
+  await waits(pass, 'between@ended.test');
+  await letGo(holds);
+  await offer();
+  const { entry_id, hold_ids } = (await entriesOf(pass))[0]!;
+  const { ending, free } = await shop.ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('hold').select('hold_id').where('hold_id', 'in', hold_ids).forUpdate().execute();
+    const ending = end(entry_id);
+    await untilBlocked(trx, ending);
+    const free = await trx.selectFrom('waiting_entry').select('entry_id').where('entry_id', '=', entry_id).forUpdate().skipLocked().execute();
+    return { ending, free };
+  });
+  expect(free).toEqual([]);
+  expect(itemsOf(await ending)).toEqual([{ entry_id, state: 'left' }]);
+});
+
 test('is an administrator’s alone, with a reason, for a wait of the venue', async () => {
   const { pass } = await soldOut(1);
   await waits(pass, 'stays@ended.test');
