@@ -26,9 +26,16 @@ const read = async (ids: string[], token?: string) =>
     _id: string;
     data: Record<string, unknown>;
   }[];
-async function whoReads(id: string): Promise<string[]> {
+const list = async (templateId: string, token?: string) =>
+  (
+    await it.call('GET', `/api/workspace/${it.workspaceId}/doclets/?query=template:{id}${templateId}`, {
+      headers: { 'x-limit': '999' },
+      ...(token ? { token } : {}),
+    })
+  ).body.data.items as { _id: string }[];
+async function whoSees(look: (token?: string) => Promise<unknown[]>): Promise<string[]> {
   const seen = await Promise.all(
-    CALLERS.map(async (caller) => ((await read([id], caller === 'nobody' ? undefined : people[caller].token)).length > 0 ? [caller] : [])),
+    CALLERS.map(async (caller) => ((await look(caller === 'nobody' ? undefined : people[caller].token)).length > 0 ? [caller] : [])),
   );
   return seen.flat();
 }
@@ -54,9 +61,10 @@ test.each([
   ['a stranger’s account', TEMPLATE.account, { billing_city: 'Austin' }, office],
   ['a stranger’s group', TEMPLATE.membershipGroup, {}, office],
   ['a record of no known kind', 'f'.repeat(24), {}, []],
-])('%s is read by the right callers', async (_, templateId, data, readers) => {
+])('%s is read by the right callers, and found in a list by the same', async (_, templateId, data, readers) => {
   const { id } = await insertDoclet(ctx, { templateId, data: { name: 'Name', ...data } });
-  expect(await whoReads(id)).toEqual(readers);
+  expect(await whoSees((token) => read([id], token))).toEqual(readers);
+  expect(await whoSees(async (token) => (await list(templateId, token)).filter((one) => one._id === id))).toEqual(readers);
 });
 
 test('a batch of nineteen own records and one foreign record returns nineteen', async () => {
