@@ -44,6 +44,21 @@ test('name and phone go to the profile, the record follows, the email cannot be 
   expect(screen.getByRole('heading', { name: 'Hello, May Ortiz' })).toBeTruthy();
 });
 
+test('while the form is being saved its button is disabled, and keeps the focus', async () => {
+  server.on(updateProfile, () => ({ data: profileData }));
+  server.on(updateDoclet, () => ({ data: docletOf(MAYA.consumer, TEMPLATE.consumer, {}) }));
+  show();
+  const button = await screen.findByRole('button', { name: 'Save Changes' });
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  expect(button.getAttribute('aria-disabled')).toBeNull();
+  button.focus();
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button);
+  await screen.findByText('Saved.');
+  expect(button.getAttribute('aria-disabled')).toBeNull();
+});
+
 test('with an error in the form nothing can be saved', async () => {
   show();
   const phone = await screen.findByLabelText(/^Phone/);
