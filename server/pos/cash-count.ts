@@ -16,7 +16,8 @@ export function readCashCount(amount: string | number | null | undefined, denomi
   const sum = counted?.reduce((total, { value_cents, count }) => total + value_cents * count, 0) ?? null;
   const amountCents = stated ?? sum;
   if (amountCents === null) throw malformed('Say how much there is, as an amount or by denominations.', ['data', field]);
-  if (sum !== null && stated !== null && sum !== stated) throw malformed('The denominations do not add up to the amount.', ['data', 'denominations']);
+  // A form without rows for notes sends an empty list beside the amount.
+  if (counted?.length && stated !== null && sum !== stated) throw malformed('The denominations do not add up to the amount.', ['data', 'denominations']);
   if (amountCents > MOST_IN_TILL_CENTS) throw malformed('This is more than a till can hold.', ['data', field]);
   return { amountCents, denominations: counted ?? [] };
 }

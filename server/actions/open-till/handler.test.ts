@@ -42,11 +42,14 @@ test.each([
     20.05,
   ],
   ['both, agreeing', { cash_in: 40, denominations: { 20: 2 } }, 40],
+  ['a sum beside no notes in a list', { cash_in: '50.00', denominations: [] }, 50],
+  ['a sum beside no notes by value', { cash_in: '50.00', denominations: {} }, 50],
   ['an empty drawer', {}, 0],
 ])('takes %s', async (_, count, opening) => expect(await act('open-till', { terminal_id: await till(), ...count })).toMatchObject({ status: 'open', opening }));
 
 test.each([
   ['disagreeing sums', { cash_in: '50.00', denominations: { 20: 2 } }],
+  ['a sum beside notes of which there are none', { cash_in: '50.00', denominations: { 20: 0 } }],
   ['three places', { cash_in: '50.001' }],
   ['a negative sum', { cash_in: -1 }],
   ['half a note', { denominations: { 20: 1.5 } }],
