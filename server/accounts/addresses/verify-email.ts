@@ -114,17 +114,21 @@ export async function sendVerification(ctx: Ctx, account: Account): Promise<void
   await mailVerify(ctx, account.email, await issueToken(ctx, { purpose: 'verify', accountId: account.account_id, data: { email: account.email } }));
 }
 
-/** Reveals neither whether the account exists nor whether it still needs the mail, which is made after the answer, so that the answer takes the same time for every address. */
+/**
+ * Reveals neither whether the account exists nor whether it still needs the mail, which is made after the answer, so that the answer takes the same time for every address. Whoever
+ * is signed in to it knows, and is sent what they ask for.
+ */
 export async function sendVerificationAgain(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   await spend(ctx, 'mail-address', ctx.address);
   await spendOwnMail(ctx, 'verify', email, realmId);
-  ctx.afterCommit(() => sendIfUnverified(ctx, realmId, email));
+  ctx.afterCommit(() => sendIfWanted(ctx, realmId, email));
 }
 
-async function sendIfUnverified(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
+async function sendIfWanted(ctx: Ctx, realmId: ObjectId, email: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const found = await findAccount(ctx, realmId, email);
     const account = found && (await lockAccount(ctx, found.account_id));
-    if (account?.email === email && !account.confirmed && !account.disabled) await sendVerification(ctx, account);
+    if (account?.email !== email || account.disabled) return;
+    if (!account.confirmed || account.account_id === ctx.actor.accountId) await sendVerification(ctx, account);
   });
 }

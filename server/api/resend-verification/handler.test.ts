@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmedConsumer, mailsTo, newAddress, register } from '#server/testing/account-mail.ts';
+import { confirmedConsumer, mailsTo, newAddress, register, tokenMailed } from '#server/testing/account-mail.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 
 let it: TestHouse;
@@ -33,6 +33,15 @@ test('the answer does not wait for the mail, which would tell by its time that o
   });
   expect(status).toBe(200);
   await expect.poll(async () => (await mailsTo(it, email)).length).toBe(2);
+});
+
+test('whoever is signed in to a verified account is sent the mail they ask for, and its link says that it is verified', async () => {
+  const { email, token } = await confirmedConsumer(it);
+  const before = (await mailsTo(it, email)).length;
+  await resend(email, { authorization: `Bearer ${token}` });
+  await expect.poll(async () => (await mailsTo(it, email)).length).toBe(before + 1);
+  const verify = await it.call('GET', `/api/account/registration/email/${await tokenMailed(it, email, 'registration/check-email')}`);
+  expect(verify.body).toEqual({ data: { verified: true, password_needed: false } });
 });
 
 test('an address gets three mails an hour, whatever the caller varies', async () => {
