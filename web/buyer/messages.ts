@@ -70,6 +70,7 @@ export const CHECK_EMAIL = {
   look: 'Please look for an email from us and open the link in it: that verifies your email address.',
   again: 'Nothing has come? Sign in to have it sent again.',
   sent: 'Email Sent!',
+  already: 'Your email is already verified.',
   verifying: 'Verifying your email address...',
   verified: 'Your email is successfully verified.',
   invalid: 'Your verification code was not valid. You may have tried to use an older code. Please try to sign in and request a new code.',

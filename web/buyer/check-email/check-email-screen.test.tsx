@@ -10,27 +10,27 @@ import { CheckEmailScreen } from './check-email-screen.tsx';
 
 const ID = 'a'.repeat(24);
 const INVALID = 'Your verification code was not valid. You may have tried to use an older code. Please try to sign in and request a new code.';
+const profile = {
+  _id: ID,
+  id: ID,
+  email: 'maya@example.org',
+  confirmed: false,
+  guest: false,
+  role: 'web' as const,
+  account_id: null,
+  consumer_id: null,
+  first_name: 'M',
+  last_name: 'O',
+  phone: '',
+  profile: { first_name: 'M', last_name: 'O', phone: '' },
+  image: null,
+  second_factor: false,
+};
 let server: ReturnType<typeof testServer>;
 beforeEach(() => {
   server = testServer();
-  server.on(getProfile, () => ({
-    data: {
-      _id: ID,
-      id: ID,
-      email: 'maya@example.org',
-      confirmed: false,
-      guest: false,
-      role: 'web',
-      account_id: null,
-      consumer_id: null,
-      first_name: 'M',
-      last_name: 'O',
-      phone: '',
-      profile: { first_name: 'M', last_name: 'O', phone: '' },
-      image: null,
-      second_factor: false,
-    },
-  }));
+  profile.confirmed = false;
+  server.on(getProfile, () => ({ data: { ...profile } }));
 });
 afterEach(freshBrowser);
 
@@ -53,6 +53,18 @@ test('0: signed in the mail can be sent again', async () => {
   await resend();
   await screen.findByText('Email Sent!');
   expect(asked[0]!.body).toMatchObject({ email: 'maya@example.org' });
+});
+
+test('0: also somebody whose address is verified can have the mail sent again, and is shown their way on', async () => {
+  profile.confirmed = true;
+  startSession({ authKey: 'key', profileId: ID });
+  server.on(resendVerification, () => ({ data: { sent: true } }));
+  open('/registration/check-email');
+  const wayOn = await screen.findByRole('link', { name: 'Dashboard' });
+  expect(wayOn.getAttribute('href')).toBe('/dashboard');
+  expect(screen.getByText(/Please look for an email/)).toBeTruthy();
+  await resend();
+  await screen.findByText('Email Sent!');
 });
 
 test('a failed resend shows state 3', async () => {

@@ -34,8 +34,7 @@ export function CheckEmailScreen() {
     refetchOnWindowFocus: false,
   });
   const { data } = verification;
-  const isVerified = useProfile().data?.confirmed === true;
-  const stage = stageOf(id, verification, resend, isVerified);
+  const stage = stageOf(id, verification, resend);
   useEffect(() => {
     if (stage === 2) announceHappening('user-changed');
   }, [stage]);
@@ -96,7 +95,10 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
     <>
       <p>{CHECK_EMAIL.look}</p>
       {isSignedIn ? (
-        <ResendButton resend={resend} onResend={onResend} />
+        <>
+          <ResendButton resend={resend} onResend={onResend} />
+          <AlreadyVerified />
+        </>
       ) : (
         <>
           <p className="meta">{CHECK_EMAIL.again}</p>
@@ -106,6 +108,17 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Somebody whose address is verified has no mail to look for. */
+function AlreadyVerified() {
+  const { data: profile } = useProfile();
+  if (!profile?.confirmed) return null;
+  return (
+    <p className="meta">
+      {CHECK_EMAIL.already} <Link href={PATHS.dashboard}>Dashboard</Link>
+    </p>
   );
 }
 

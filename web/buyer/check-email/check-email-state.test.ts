@@ -19,8 +19,3 @@ test.each<[string, { isPending: boolean; data?: { verified: true } | 'sign-in' |
   ['abc', bad, 'sent', 0],
   ['abc', bad, 'failed', 3],
 ])('id %j, %j, resend %s: state %i', (id, verification, resend, stage) => expect(stageOf(id, verification, resend)).toBe(stage));
-
-test('a person whose address is verified already is told so, and their link is checked as any other', () => {
-  expect(stageOf('', open, 'none', true)).toBe(2);
-  expect(stageOf('abc', bad, 'none', true)).toBe(3);
-});

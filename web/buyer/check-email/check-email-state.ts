@@ -6,9 +6,8 @@ export type Resend = 'none' | 'sending' | 'sent' | 'failed';
 /** The outcome of the link. 'sign-in': the account whose email changes has to sign in first. */
 type Verification = { isPending: boolean; data?: { verified: true } | 'sign-in' | null | undefined };
 
-/** After a new mail was sent, the stage is 'look for the mail' again. Somebody whose address is already verified has no mail to look for. */
-export function stageOf(id: string, { isPending, data }: Verification, resend: Resend, isVerified = false): Stage {
-  if (id === '' && isVerified) return 2;
+/** After a new mail was sent, the stage is 'look for the mail' again. */
+export function stageOf(id: string, { isPending, data }: Verification, resend: Resend): Stage {
   if (data === 'sign-in') return 4;
   if (data?.verified) return 2;
   if (resend === 'failed') return 3;
