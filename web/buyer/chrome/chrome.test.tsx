@@ -116,6 +116,7 @@ describe('the header', () => {
   test('the menu opens with the same links and closes on Escape', () => {
     page.show();
     const burger = screen.getByRole('button', { name: 'Menu' });
+    expect(screen.getAllByText('Sign In')).toHaveLength(1);
     fireEvent.click(burger);
     expect(burger.getAttribute('aria-expanded')).toBe('true');
     expect(

@@ -52,7 +52,7 @@ export function Header({ cart }: { cart: ReactNode }) {
       </div>
       {hasMenu && (
         <nav id="menu" className={styles.menu} hidden={!isMenuOpen} aria-label="Menu">
-          <NavLinks />
+          {isMenuOpen && <NavLinks />}
         </nav>
       )}
     </header>
