@@ -8,6 +8,7 @@ export const CHECKOUT = {
   emailTaken: 'Email address is already in use.',
   emailInUse: 'Email is already in use.',
   emailInUseBadge: 'Already in use',
+  emailKnown: 'There is an account with this email address.',
   cardInformation: 'Please provide all credit card information.',
   cardBadge: 'Invalid Card Details',
   billingInformation: 'Please provide billing information.',

@@ -81,7 +81,8 @@ describe('what is missing is said word for word', () => {
     fillAll();
     fireEvent.blur(field('Email'));
     await screen.findByText('Already in use');
-    await waitFor(() => expect(spoken()).toBe('Email address is already in use.'));
+    await waitFor(() => expect(spoken()).toBe('There is an account with this email address.'));
+    expect(screen.getAllByText(/already in use/i)).toHaveLength(1);
     pay();
     expect(screen.getByRole('alert').textContent).toBe('Email address is already in use.');
     fireEvent.focus(field('Email'));

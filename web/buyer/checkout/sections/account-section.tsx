@@ -75,11 +75,11 @@ export function AccountSection({ checkout }: { checkout: Checkout }) {
   );
 }
 
-/** The answer comes some time after the field was left, so it is announced. */
+/** The answer comes some time after the field was left, so it is announced, in other words than those that the page shows. */
 function useSpokenEmail(email: EmailState): void {
   const before = useRef(email);
   useEffect(() => {
-    if (before.current === 'checking' && email === 'in-use') announce(CHECKOUT.emailTaken);
+    if (before.current === 'checking' && email === 'in-use') announce(CHECKOUT.emailKnown);
     before.current = email;
   }, [email]);
 }
