@@ -86,6 +86,23 @@ describe('Sign In', () => {
     await waitFor(() => expect(location.pathname).toBe('/registration/check-email'));
   });
 
+  test('whoever goes on to another page right after signing in stays there', async () => {
+    const known = Promise.withResolvers<void>();
+    server.on(signIn, () => ({ data: { auth_key: 'key', user } }));
+    const asked = server.on(getProfile, async () => {
+      await known.promise;
+      return { data: profile };
+    });
+    show();
+    enter();
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    act(() => history.pushState(null, '', '/orders'));
+    await act(async () => known.resolve());
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    expect(location.pathname).toBe('/orders');
+  });
+
   test('a refusal flags both fields, says so and gives the first the focus', async () => {
     server.on(signIn, () => refused(401, 'sign-in-failed'));
     show();

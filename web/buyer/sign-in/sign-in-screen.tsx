@@ -38,6 +38,8 @@ export function SignInScreen() {
     setLeaving(true);
     dispatch({ type: 'done' });
     await queries.prefetchQuery({ queryKey: profileKey(user._id), queryFn: () => fetchProfile(user._id) });
+    // Whoever has gone on to another page meanwhile stays there.
+    if (location.pathname !== PATHS.signIn && location.pathname !== PATHS.dashboard) return;
     navigate(user.confirmed ? PATHS.dashboard : PATHS.checkEmail, { replace: true });
   };
   const onOutcome = (outcome: SignInOutcome) => {
