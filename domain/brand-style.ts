@@ -40,12 +40,11 @@ const GROUND_OF: Partial<Record<keyof BrandColors, keyof BrandColors>> = {
 export function brandColor(brand: Brand, name: keyof BrandColors): HexColor {
   const own = cleanColor(brand?.[name]);
   const ground = GROUND_OF[name];
-  return own ?? (ground ? readableOn(brandColor(brand, ground), HOUSE_COLORS[name]) : HOUSE_COLORS[name]);
-}
-
-function readableOn(ground: HexColor, usual: HexColor): HexColor {
-  const choice = [usual, HOUSE_COLORS.color_text_light, HOUSE_COLORS.color_text_dark, '#ffffff'] as const;
-  return choice.find((text) => contrastRatio(text, ground) >= LEAST_CONTRAST) ?? '#000000';
+  if (own || !ground) return own ?? HOUSE_COLORS[name];
+  const below = brandColor(brand, ground);
+  const words = name === 'color_meta' ? brandColor(brand, 'color_text_dark') : HOUSE_COLORS.color_text_light;
+  const choice = [HOUSE_COLORS[name], words, HOUSE_COLORS.color_text_dark, '#ffffff'];
+  return choice.find((text) => contrastRatio(text, below) >= LEAST_CONTRAST) ?? '#000000';
 }
 
 /** Only colours that the brand sets, or that follow from those, are written into the page. */
@@ -55,7 +54,7 @@ export function brandStyle(brand: Brand): BrandStyle {
     const color = brandColor(brand, name);
     if (cleanColor(brand?.[name]) || color !== HOUSE_COLORS[name]) properties[PROPERTY[name]] = color;
   }
-  const background = properties[PROPERTY.color_background];
-  const contrast = contrastRatio(brandColor(brand, 'color_primary'), brandColor(brand, 'color_background'));
-  return { ground: background ? groundOf(background) : 'light', accent: contrast < CLEAR_CONTRAST ? 'faint' : 'clear', properties };
+  const background = brandColor(brand, 'color_background');
+  const contrast = contrastRatio(brandColor(brand, 'color_primary'), background);
+  return { ground: groundOf(background), accent: contrast < CLEAR_CONTRAST ? 'faint' : 'clear', properties };
 }
