@@ -73,5 +73,10 @@ export async function onlyInvited(ctx: Pick<Ctx, 'db'>, realmId: ObjectId, email
   return account && isOnlyInvited(account) && account.email === email ? account : null;
 }
 
+/** What an account says once nobody stands behind it. Its address is free again. */
+export function withoutPerson({ clock }: Pick<Ctx, 'clock'>, accountId: ObjectId) {
+  return { email: `${accountId}@deleted.invalid`, first_name: '', last_name: '', phone: '', disabled: true, updated_at: new Date(clock.now()) };
+}
+
 /** The owner has chosen a password, so from now on only that password acts for them. */
 export const isTaken = (account: Account): boolean => account.confirmed && account.password_hash !== null;

@@ -1,4 +1,4 @@
-import { onlyInvited, type Account } from '#server/accounts/accounts.ts';
+import { onlyInvited, withoutPerson, type Account } from '#server/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 
 /**
@@ -15,9 +15,5 @@ export async function takeInvited(ctx: Ctx, { account_id: accountId, realm_id: r
     .where('purpose', '=', 'invite')
     .execute();
   await ctx.db.deleteFrom('account_token').where('account_id', '=', invited.account_id).execute();
-  await ctx.db
-    .updateTable('account')
-    .set({ email: `${invited.account_id}@deleted.invalid`, first_name: '', last_name: '', phone: '', disabled: true, updated_at: new Date(ctx.clock.now()) })
-    .where('account_id', '=', invited.account_id)
-    .execute();
+  await ctx.db.updateTable('account').set(withoutPerson(ctx, invited.account_id)).where('account_id', '=', invited.account_id).execute();
 }

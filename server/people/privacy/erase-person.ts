@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { WEAVE_ROLE } from '#domain/templates/weave-rules.ts';
-import { type Account, lockAccount } from '#server/accounts/accounts.ts';
+import { type Account, lockAccount, withoutPerson } from '#server/accounts/accounts.ts';
 import { ownAddresses } from '#server/accounts/addresses/own-addresses.ts';
 import { lockOwnAccount } from '#server/accounts/lock-own-account.ts';
 import { inWorkspace } from '#server/accounts/places.ts';
@@ -146,18 +146,13 @@ async function eraseAccount(ctx: Ctx, accountId: ObjectId): Promise<void> {
   await ctx.db
     .updateTable('account')
     .set({
-      email: `${accountId}@deleted.invalid`,
+      ...withoutPerson(ctx, accountId),
       earlier_emails: [],
       username: null,
       password_hash: null,
-      first_name: '',
-      last_name: '',
-      phone: '',
       photo_file: null,
       profile: JSON.stringify({}),
       registered_from: '',
-      disabled: true,
-      updated_at: new Date(ctx.clock.now()),
     })
     .where('account_id', '=', accountId)
     .execute();
