@@ -7,7 +7,7 @@ import { runProgram, type RunningProgram } from '#server/testing/running-program
 import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 import { startStripeStub } from '#server/testing/stripe-stub.ts';
 import { expect, test } from './journey.ts';
-import { act, buy, enter, newPerson, quietDay, ticketsOf } from './people.ts';
+import { act, buy, chooseDearerDay, enter, newPerson, quietDay, ticketsOf } from './people.ts';
 import { addToCart, fillAccount, fillBilling, goToCheckout, openShop, payButton } from './shop.ts';
 
 /** A venue whose card fields come from the processor, and whose buyers' bank asks them something first (3-D Secure). */
@@ -125,16 +125,7 @@ test('a day that costs more is paid for once the bank’s question, in front of 
       });
   });
   await enter(page, tora);
-  await page.getByRole('button', { name: 'Settings of this visit' }).click();
-  await page.getByRole('button', { name: 'Change the day' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the day' });
-  await dialog.getByRole('button', { name: 'Later month' }).click();
-  const dearer = dialog
-    .locator('button[data-day]:not([aria-disabled])')
-    .filter({ has: page.locator('small', { hasText: '+' }) })
-    .first();
-  const moved = (await dearer.getAttribute('data-day'))!;
-  await dearer.click();
+  const { dialog, day: moved } = await chooseDearerDay(page);
   await dialog.getByRole('button', { name: /^Pay .* and move the ticket$/ }).click();
   await page.getByRole('button', { name: 'It is me, says the bank’s customer' }).click();
   await expect(page.getByRole('heading', { name: new RegExp(longDay(moved)) })).toBeVisible();

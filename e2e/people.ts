@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { visitDateFor, type Product } from '#domain/catalog/product.ts';
 import { weekdayOf } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
@@ -161,6 +161,21 @@ export function openDay(later = 7): string {
 
 /** Mondays cost least. */
 export const quietDay = (): string => [7, 8, 9, 10, 11, 12, 13].map(openDay).find((day) => weekdayOf(day) === 1)!;
+
+/** In the portal of somebody with one visit: that it be on the first day that costs more. Nothing is paid yet. */
+export async function chooseDearerDay(page: Page): Promise<{ dialog: Locator; day: string }> {
+  await page.getByRole('button', { name: 'Settings of this visit' }).click();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the day' });
+  await dialog.getByRole('button', { name: 'Later month' }).click();
+  const dearer = dialog
+    .locator('button[data-day]:not([aria-disabled])')
+    .filter({ has: page.locator('small', { hasText: '+' }) })
+    .first();
+  const day = (await dearer.getAttribute('data-day'))!;
+  await dearer.click();
+  return { dialog, day };
+}
 
 /** Where no robot check is asked for, nobody solves one. */
 async function solvedCaptcha(ws: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { longDay } from '#domain/day-text.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, mailsTo, test } from './journey.ts';
-import { buy, enter, keepCard, newPerson, openDay, quietDay, signInAtWork, ticketsOf } from './people.ts';
+import { buy, chooseDearerDay, enter, keepCard, newPerson, openDay, quietDay, signInAtWork, ticketsOf } from './people.ts';
 
 test('a visit is moved to another day by its holder, and back by the office', async ({ page, visitor }) => {
   const iva = await newPerson(page, 'Iva');
@@ -73,16 +73,7 @@ test('a day that costs more is paid for with a card that is added on the way', a
   const pia = await newPerson(page, 'Pia');
   await buy(pia, 'Adult Admission', [['Pia', 'Journey']], { day: quietDay() });
   await enter(page, pia);
-  await page.getByRole('button', { name: 'Settings of this visit' }).click();
-  await page.getByRole('button', { name: 'Change the day' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the day' });
-  await dialog.getByRole('button', { name: 'Later month' }).click();
-  const dearer = dialog
-    .locator('button[data-day]:not([aria-disabled])')
-    .filter({ has: page.locator('small', { hasText: '+' }) })
-    .first();
-  const moved = (await dearer.getAttribute('data-day'))!;
-  await dearer.click();
+  const { dialog, day: moved } = await chooseDearerDay(page);
   await dialog.getByRole('button', { name: 'Move the ticket' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Add a card');
   await dialog.getByRole('button', { name: 'Add a card' }).click();
