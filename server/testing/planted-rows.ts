@@ -27,6 +27,9 @@ export const weave = (mark: number, from: string, to: string, role: string) =>
 export const doclet = (of: string, template: string, data = '{}') =>
   `insert into doclet (workspace_id, doclet_id, template_id, data) values (ws(), ${of}, '${template}', '${data}')`;
 
+export const FIRST_THING = 'item_id = (select min(item_id) from order_item)';
+export const OF_ORDER = `update ledger_txn set order_id = ${ORDER} where txn_id = ${TXN}`;
+
 /** Tables that were empty before, in the order in which planted rows are deleted again. */
 export const PLANTED_IN = [
   'scan',
