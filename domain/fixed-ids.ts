@@ -179,6 +179,7 @@ export const ACTION_NAMES = [
   'list-families',
   'leave-family',
   'leave-group',
+  'copy-event',
 ] as const;
 
 export type ActionName = (typeof ACTION_NAMES)[number];
@@ -285,4 +286,5 @@ export const ACTION_ID: Record<ActionName, ObjectId> = {
   'leave-group': 'e47ada000000000005000099',
   'end-wait': 'e47ada000000000005000100',
   'pay-to-move': 'e47ada000000000005000101',
+  'copy-event': 'e47ada000000000005000102',
 };

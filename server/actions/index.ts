@@ -20,6 +20,7 @@ import { checkoutWristbandAction } from './checkout-wristband/handler.ts';
 import { closeTillAction } from './close-till/handler.ts';
 import { completeOrderAction } from './complete-order/handler.ts';
 import { confirmWaitingAction } from './confirm-waiting/handler.ts';
+import { copyEventAction } from './copy-event/handler.ts';
 import { daysToMoveAction } from './days-to-move/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { dismissBreakAction } from './dismiss-break/handler.ts';
@@ -124,6 +125,7 @@ export const actions: Route[] = [
   closeTillAction,
   completeOrderAction,
   confirmWaitingAction,
+  copyEventAction,
   daysToMoveAction,
   deviceInfoAction,
   dismissBreakAction,

@@ -12,7 +12,7 @@ const MAY_CALL: Record<string, string> = {
     family-spending get-payment-method give-back-items group-create leave-family leave-group list-families list-invitations list-transfers move-tickets my-waits pay-to-move recall-transfer remove-payment-method
     save-payment-method tickets-pdf transfer-tickets`,
   admin: `
-    decide-task dismiss-break dismiss-member end-wait get-doclet-history get-role get-setting invite-members list-audit list-members list-reviews list-roles
+    copy-event decide-task dismiss-break dismiss-member end-wait get-doclet-history get-role get-setting invite-members list-audit list-members list-reviews list-roles
     list-settings move-day occupancy-report open-channel post-notification resolve-job resolve-order sales-report update-workspace`,
   'staff admin': `
     add-spaces list-support-requests room-taken waiting-list`,
