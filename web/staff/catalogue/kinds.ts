@@ -12,6 +12,7 @@ export type Kind = {
   filters: readonly string[];
   /** The values that a new record starts with. */
   starts: Readonly<Record<string, unknown>>;
+  /** Whether a record can be copied by itself. An event is copied with all that belongs to it. */
   canCopy: boolean;
   /** Whether many can be made at once. */
   canAddMany: boolean;
@@ -43,7 +44,6 @@ export const GROUPS: readonly { label: string; kinds: readonly Kind[] }[] = [
         columns: ['start_date', 'end_date', 'facility_id', 'status'],
         filters: ['status', 'facility_id'],
         starts: { status: 'draft' },
-        canCopy: true,
       }),
       kind('eventPass', 'pass', 'Passes & prices', { ...product, columns: ['price_matrix', 'event_id', 'sort', 'status'], starts: sold }),
       kind('eventMerchandise', 'piece of merchandise', 'Merchandise', {

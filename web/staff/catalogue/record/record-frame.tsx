@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { CopyEvent } from '../copy-event/copy-event.tsx';
 import type { Place } from '../kinds.ts';
 import { titleOf, type RecordItem } from '../record-queries.ts';
 import { StateTag } from '../state-tag.tsx';
@@ -36,6 +38,7 @@ export function RecordFrame({ place, record, isDirty, children }: Props) {
                   Copy
                 </Link>
               )}
+              {template._id === TEMPLATE.venueEvent && <CopyEvent event={record} isDirty={isDirty} />}
               <PutAway place={place} record={record} isDirty={isDirty} />
             </>
           )
