@@ -117,6 +117,16 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     'sign-in': ['kept', 'calls', 'page', 'forms'],
     screens: ['calls'],
   },
+  'web/staff/chrome': {
+    worker: [],
+    calls: [],
+    waiting: ['worker', 'calls'],
+    frame: ['worker', 'waiting'],
+    desk: ['worker'],
+    lists: [],
+    typed: [],
+    words: [],
+  },
   'web/buyer/checkout': {
     '': ['form', 'paying', 'sections'],
     form: [],

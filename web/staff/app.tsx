@@ -9,8 +9,8 @@ import { useSignedIn } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { AtWork } from './chrome/at-work.tsx';
-import { Shell } from './chrome/shell.tsx';
+import { Shell } from './chrome/frame/shell.tsx';
+import { AtWork } from './chrome/worker/at-work.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 
 /** Everything under /staff. Nobody sees more than the sign-in until they are known to work here. */

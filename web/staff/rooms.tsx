@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '#web/lib/screens/lazy-screen.tsx';
-import type { Duty } from './chrome/at-work.tsx';
+import type { Duty } from './chrome/worker/at-work.tsx';
 
 /** A place of work. `isOffice`: listed apart from the rooms used at a queue. `keeps`: reports what the room has left on this device. */
 export type Room = { path: string; label: string; isOffice?: boolean; for: readonly Duty[]; screen: ComponentType; keeps?: () => Promise<LeftOnDevice> };

@@ -6,7 +6,7 @@ import { getProfile } from '#server/api/get-profile/contract.ts';
 import { startSession } from '#web/lib/kept/session.ts';
 import { BootContext } from '#web/lib/page/boot.ts';
 import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
-import { AtWork, type Duty } from '#web/staff/chrome/at-work.tsx';
+import { AtWork, type Duty } from '#web/staff/chrome/worker/at-work.tsx';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
 import { testBoot, type Reply, type testServer } from './buyer-page.tsx';
 

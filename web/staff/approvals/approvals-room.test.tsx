@@ -5,7 +5,7 @@ import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
 import { resolveOrderContract } from '#server/actions/resolve-order/contract.ts';
 import { decideTaskContract } from '#server/api/decide-task/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
-import type { Review } from '#web/staff/chrome/waiting.ts';
+import type { Review } from '#web/staff/chrome/waiting/waiting.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { savedBy } from '#web/testing/saved-files.ts';
 import { askedFor, listed } from '#web/testing/staff-desk.ts';

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
-import { useWorker } from '#web/staff/chrome/at-work.tsx';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
-import { useWaitingLive } from '#web/staff/chrome/waiting.ts';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
+import { useWaitingLive } from '#web/staff/chrome/waiting/waiting.ts';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 import { Decided, type DecidedAs } from './decided.tsx';
 import { Requests } from './requests.tsx';
 import { Reviews } from './reviews.tsx';

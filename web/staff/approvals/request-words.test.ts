@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDecimalText } from '#domain/cents.ts';
-import type { Asked } from '#web/staff/chrome/waiting.ts';
+import type { Asked } from '#web/staff/chrome/waiting/waiting.ts';
 import { outdatedWords, requestWords, tenderWords } from './request-words.ts';
 
 const ME = 'a'.repeat(24);

@@ -1,6 +1,6 @@
 import { centsOf, type Cents } from '#domain/cents.ts';
-import { endedWords } from '#web/staff/chrome/ended-words.ts';
-import type { Asked } from '#web/staff/chrome/waiting.ts';
+import type { Asked } from '#web/staff/chrome/waiting/waiting.ts';
+import { endedWords } from '#web/staff/chrome/words/ended-words.ts';
 
 /** A request in sentences: what is asked, what agreeing does, and what declining does. */
 type RequestWords = { asks: string; agreed: string; declined: string; agree: string };

@@ -1,5 +1,5 @@
-import { useWorker } from '#web/staff/chrome/at-work.tsx';
-import { useOpenRequests } from '#web/staff/chrome/waiting.ts';
+import { useOpenRequests } from '#web/staff/chrome/waiting/waiting.ts';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

@@ -4,7 +4,7 @@ import { dismissBreakContract } from '#server/actions/dismiss-break/contract.ts'
 import { resolveJobContract } from '#server/actions/resolve-job/contract.ts';
 import { resolveOrderContract } from '#server/actions/resolve-order/contract.ts';
 import { call, type Result } from '#web/lib/calls/call.ts';
-import type { Review } from '#web/staff/chrome/waiting.ts';
+import type { Review } from '#web/staff/chrome/waiting/waiting.ts';
 import { differenceOf, isAcceptable } from './review-words.ts';
 
 /** A step that an administrator may take in a review: its label, what it does, and its call. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toDecimalText } from '#domain/cents.ts';
-import type { Review } from '#web/staff/chrome/waiting.ts';
+import type { Review } from '#web/staff/chrome/waiting/waiting.ts';
 import { stepsOf } from './review-steps.ts';
 import { reviewWords } from './review-words.ts';
 

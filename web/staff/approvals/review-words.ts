@@ -1,5 +1,5 @@
 import { cents, centsOf, type Cents } from '#domain/cents.ts';
-import type { Review } from '#web/staff/chrome/waiting.ts';
+import type { Review } from '#web/staff/chrome/waiting/waiting.ts';
 
 /** A review in sentences: what happened, and what it means. */
 type ReviewWords = { happened: string; means: string };

@@ -1,4 +1,4 @@
-import { useReviews, type Review } from '#web/staff/chrome/waiting.ts';
+import { useReviews, type Review } from '#web/staff/chrome/waiting/waiting.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

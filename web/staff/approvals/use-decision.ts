@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
-import { WAITING } from '#web/staff/chrome/waiting.ts';
+import { WAITING } from '#web/staff/chrome/waiting/waiting.ts';
 import { APPROVALS } from './approvals-words.ts';
 
 /** `overtaken`: somebody else has decided, or it has ended by itself meanwhile. */

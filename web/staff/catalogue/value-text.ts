@@ -7,7 +7,7 @@ import type { EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import { timeText } from '#domain/time-text.ts';
 import { htmlWords } from '#web/lib/html-words.ts';
 import type { MoneyTexts } from '#web/lib/page/money.tsx';
-import type { CountText } from '#web/staff/chrome/count.ts';
+import type { CountText } from '#web/staff/chrome/words/count.ts';
 import type { Data, ShapeInfo } from './description.ts';
 import type { Titles } from './record-queries.ts';
 

@@ -9,7 +9,7 @@ import { scanBatchContract } from '#server/actions/scan-batch/contract.ts';
 import { scanTicketContract } from '#server/actions/scan-ticket/contract.ts';
 import { ask } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
-import type { Terminal } from '../chrome/desk.ts';
+import type { Terminal } from '../chrome/desk/desk.ts';
 import type { ListAsk } from './alone/list.ts';
 import type { SendScans } from './alone/upload.ts';
 

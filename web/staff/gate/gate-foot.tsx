@@ -1,9 +1,9 @@
 import { fullnessOf } from '#domain/gate/fullness.ts';
 import { clockText } from '#domain/moment-text.ts';
 import type { Zone } from '#domain/zone.ts';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { useDesk, type Terminal } from '../chrome/desk.ts';
+import { useDesk, type Terminal } from '../chrome/desk/desk.ts';
 import { canJudgeAlone } from './alone/sealed.ts';
 import { DoubledEntries } from './doubled-entries.tsx';
 import type { GateDevice } from './gate-device.ts';

@@ -1,8 +1,8 @@
 import type { Direction } from '#domain/gate/verdict.ts';
 import { clockText } from '#domain/moment-text.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { useCount, type CountText } from '#web/staff/chrome/count.ts';
-import type { Terminal } from '../chrome/desk.ts';
+import { useCount, type CountText } from '#web/staff/chrome/words/count.ts';
+import type { Terminal } from '../chrome/desk/desk.ts';
 import type { GateState } from './gate-state.ts';
 import styles from './gate-head.module.css';
 

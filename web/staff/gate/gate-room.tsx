@@ -1,6 +1,6 @@
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
-import { AtDesk } from '../chrome/choose-desk.tsx';
-import type { Terminal } from '../chrome/desk.ts';
+import { AtDesk } from '../chrome/desk/choose-desk.tsx';
+import type { Terminal } from '../chrome/desk/desk.ts';
 import { GateScreen } from './gate-screen.tsx';
 import { useGateDevice } from './use-gate-device.ts';
 import { useKeptPage } from './use-kept-page.ts';

@@ -3,7 +3,7 @@ import type { Direction } from '#domain/gate/verdict.ts';
 import { readText, writeText } from '#web/lib/kept/stored-text.ts';
 import { useAwakeScreen } from '#web/lib/screens/keep-awake.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import type { Terminal } from '../chrome/desk.ts';
+import type { Terminal } from '../chrome/desk/desk.ts';
 import { CameraView } from './camera-view.tsx';
 import type { GateDevice } from './gate-device.ts';
 import { GateFoot } from './gate-foot.tsx';

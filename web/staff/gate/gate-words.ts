@@ -1,6 +1,6 @@
 import type { Fullness } from '#domain/gate/fullness.ts';
 import type { Refusal } from '#domain/gate/verdict.ts';
-import type { CountText } from '#web/staff/chrome/count.ts';
+import type { CountText } from '#web/staff/chrome/words/count.ts';
 import type { Verdict } from './outcome.ts';
 
 export const OTHERS_FAILED = 'The others could not be let in. Please try again.';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { serverNow } from '#web/lib/time/server-clock.ts';
-import type { Terminal } from '../chrome/desk.ts';
-import { keptWorker, seenByServer } from '../chrome/kept-worker.ts';
+import type { Terminal } from '../chrome/desk/desk.ts';
+import { keptWorker, seenByServer } from '../chrome/worker/kept-worker.ts';
 import { deviceShelf } from './alone/lasting-shelf.ts';
 import type { Shelf } from './alone/shelf.ts';
 import { deviceName } from './device-name.ts';

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { FormDialog } from '#web/ui/form-dialog/form-dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { PASSWORD_FIELD, PROOF_FIELD } from '#web/ui/own-sign-in/proof-fields.ts';
-import type { Worker } from '../chrome/at-work.tsx';
+import type { Worker } from '../chrome/worker/at-work.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 import styles from './my-sign-in.module.css';
 

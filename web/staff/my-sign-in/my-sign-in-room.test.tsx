@@ -10,7 +10,7 @@ import { verifyEmail } from '#server/api/verify-email/contract.ts';
 import { freshBrowser, testServer, type Reply } from '#web/testing/buyer-page.tsx';
 import { signedInTwice } from '#web/testing/sessions.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
-import type { Duty } from '../chrome/at-work.tsx';
+import type { Duty } from '../chrome/worker/at-work.tsx';
 import { MySignInRoom } from './my-sign-in-room.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 

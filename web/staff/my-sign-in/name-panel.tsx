@@ -12,7 +12,7 @@ import { profileKey } from '#web/lib/sign-in/profile.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import type { Worker } from '../chrome/at-work.tsx';
+import type { Worker } from '../chrome/worker/at-work.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 import styles from './my-sign-in.module.css';
 

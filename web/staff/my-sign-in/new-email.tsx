@@ -8,7 +8,7 @@ import { profileKey } from '#web/lib/sign-in/profile.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import type { Worker } from '../chrome/at-work.tsx';
+import type { Worker } from '../chrome/worker/at-work.tsx';
 import { MY_SIGN_IN } from './my-sign-in-words.ts';
 
 /** The link in the mail to a new address. It stands after the #, where letters keep their case and no server reads them. */

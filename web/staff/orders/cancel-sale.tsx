@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 import { methodText, topUpOf } from './order-text.ts';
 import { CANCEL } from './orders-words.ts';

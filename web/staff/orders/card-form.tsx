@@ -6,7 +6,7 @@ import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field, SelectField } from '#web/ui/field/field.tsx';
-import { useWorker } from '../chrome/at-work.tsx';
+import { useWorker } from '../chrome/worker/at-work.tsx';
 import { ORDERS } from './orders-words.ts';
 import { addressOf, cardFaults, usualCardSearch, type CardSearch } from './search.ts';
 import { useStores } from './stores.ts';

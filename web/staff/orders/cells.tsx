@@ -2,7 +2,7 @@ import { cents, centsOf } from '#domain/cents.ts';
 import { momentText } from '#domain/moment-text.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { whenText } from '../chrome/when.ts';
+import { whenText } from '../chrome/words/when.ts';
 import { type Told } from './order-text.ts';
 import styles from './orders.module.css';
 

@@ -8,7 +8,7 @@ import type { OrderedThing } from '#server/orders/contract.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
-import type { Duty } from '../chrome/at-work.tsx';
+import type { Duty } from '../chrome/worker/at-work.tsx';
 import { OrdersRoom } from './orders-room.tsx';
 import { EXCHANGE } from './orders-words.ts';
 

@@ -6,7 +6,7 @@ import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { EVENT, freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { docletOf } from '#web/testing/portal.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
-import type { Duty } from '../chrome/at-work.tsx';
+import type { Duty } from '../chrome/worker/at-work.tsx';
 import { OrdersRoom } from './orders-room.tsx';
 import { MOVE_DAY } from './orders-words.ts';
 

@@ -8,7 +8,7 @@ import { Field, SelectField } from '#web/ui/field/field.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { useEvents } from '../chrome/venue-events.ts';
+import { useEvents } from '../chrome/calls/venue-events.ts';
 import { MOVE_DAY } from './orders-words.ts';
 import { useDayCount, useMoveDay, type Progress } from './use-move-day.ts';
 import styles from './move-day.module.css';

@@ -9,7 +9,7 @@ import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
-import type { Duty } from '../chrome/at-work.tsx';
+import type { Duty } from '../chrome/worker/at-work.tsx';
 import { OrdersRoom } from './orders-room.tsx';
 
 let server: ReturnType<typeof testServer>;

@@ -12,7 +12,7 @@ import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
 import { MoveDialog } from '#web/ui/move-visit/move-dialog.tsx';
 import { MOVE } from '#web/ui/move-visit/move-words.ts';
-import { useWorker } from '../chrome/at-work.tsx';
+import { useWorker } from '../chrome/worker/at-work.tsx';
 import { ORDERS_KEY } from './found-orders.ts';
 
 type Props = { isOpen: boolean; order: OrderHistoryItem; onClose: () => void };

@@ -6,8 +6,8 @@ import { saveDocument } from '#web/lib/calls/save-document.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import { useWorker } from '../chrome/at-work.tsx';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
+import { useWorker } from '../chrome/worker/at-work.tsx';
 import { ORDERS } from './orders-words.ts';
 import styles from './orders.module.css';
 

@@ -12,7 +12,7 @@ import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { soldOrder, soldThing, payment } from '#web/testing/sold-order.ts';
 import { askedFor } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
-import type { Duty } from '../chrome/at-work.tsx';
+import type { Duty } from '../chrome/worker/at-work.tsx';
 import { OrdersRoom } from './orders-room.tsx';
 import { ORDERS } from './orders-words.ts';
 

@@ -1,6 +1,6 @@
 import { Route, Switch } from 'wouter';
-import { useWorker } from '../chrome/at-work.tsx';
-import { NotForYou } from '../chrome/not-for-you.tsx';
+import { NotForYou } from '../chrome/frame/not-for-you.tsx';
+import { useWorker } from '../chrome/worker/at-work.tsx';
 import { GroupScreen } from './groups/group-screen.tsx';
 import { GroupsScreen } from './groups/groups-screen.tsx';
 import { OrderScreen } from './order-screen.tsx';

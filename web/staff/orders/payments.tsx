@@ -1,7 +1,7 @@
 import { centsOf } from '#domain/cents.ts';
 import type { OrderHistoryItem, TransactionItem } from '#server/orders/contract.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { Table, type Column } from '../chrome/table.tsx';
+import { Table, type Column } from '../chrome/lists/table.tsx';
 import { Amount, StateTag, When } from './cells.tsx';
 import { methodText, transactionState } from './order-text.ts';
 import styles from './orders.module.css';

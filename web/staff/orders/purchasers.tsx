@@ -1,7 +1,7 @@
 import { counted } from '#domain/one-or-several.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
-import { whenText } from '../chrome/when.ts';
+import { whenText } from '../chrome/words/when.ts';
 import { usePurchasers, type Purchaser } from './found-orders.ts';
 import styles from './orders.module.css';
 

@@ -10,8 +10,8 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { RetryNotice } from '#web/ui/notice/retry-notice.tsx';
-import { useLive } from '../chrome/use-live.ts';
-import { whenText } from '../chrome/when.ts';
+import { useLive } from '../chrome/calls/use-live.ts';
+import { whenText } from '../chrome/words/when.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 
 const MOST_LOOKED_AT = 200;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { LookUpForm } from '../chrome/look-up-form.tsx';
-import { useReadyField } from '../chrome/ready-field.ts';
-import { readTyped } from '../chrome/typed.ts';
+import { LookUpForm } from '../chrome/typed/look-up-form.tsx';
+import { useReadyField } from '../chrome/typed/ready-field.ts';
+import { readTyped } from '../chrome/typed/typed.ts';
 import { ORDERS } from './orders-words.ts';
 import { addressOf, searchOf } from './search.ts';
 import styles from './orders.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTyped } from '../chrome/typed.ts';
+import { readTyped } from '../chrome/typed/typed.ts';
 import { addressOf, cardFaults, searchIn, searchOf, type CardSearch, type Search } from './search.ts';
 
 const ID = 'a1b2c3d4e5f60718293a4b5c';

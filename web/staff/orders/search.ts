@@ -1,7 +1,7 @@
 import { MOST_SEARCHED_DAYS } from '#domain/asked-days.ts';
 import { addDays, daysBetween, isDay, type Day } from '#domain/day.ts';
 import { isObjectId } from '#domain/ids.ts';
-import type { Typed } from '../chrome/typed.ts';
+import type { Typed } from '../chrome/typed/typed.ts';
 
 /** The search is kept in the address, so that Back and reloading show the same. */
 export type CardSearch = { by: 'card'; lastFour: string; storeId: string | null; from: Day; to: Day };

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { useDesk } from '../chrome/desk.ts';
+import { useDesk } from '../chrome/desk/desk.ts';
 
 /** A sale is finished at the till where it was begun, because its cash lies there. */
 export function TakeUpSale({ order }: { order: OrderHistoryItem }) {

@@ -7,7 +7,7 @@ import { isToCollect } from '#domain/visit-order.ts';
 import type { OrderedThing, OrderHistoryItem } from '#server/orders/contract.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
-import { Table, type Column } from '../chrome/table.tsx';
+import { Table, type Column } from '../chrome/lists/table.tsx';
 import { Amount, StateTag } from './cells.tsx';
 import { thingState, visitDateOf } from './order-text.ts';
 import styles from './orders.module.css';

@@ -8,7 +8,7 @@ import { call, type Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { questionKeys } from '#web/lib/calls/question-keys.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { useIsHere } from '../chrome/use-is-here.ts';
+import { useIsHere } from '../chrome/calls/use-is-here.ts';
 import { ORDERS_KEY } from './found-orders.ts';
 import { MOVE_DAY } from './orders-words.ts';
 

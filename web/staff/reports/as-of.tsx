@@ -6,7 +6,7 @@ import { serverNow } from '#web/lib/time/server-clock.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useLive } from '../chrome/use-live.ts';
+import { useLive } from '../chrome/calls/use-live.ts';
 import { REPORTS } from './reports-words.ts';
 import styles from './reports.module.css';
 

@@ -1,5 +1,5 @@
 import { SelectField } from '#web/ui/field/field.tsx';
-import type { EventName } from '../chrome/venue-events.ts';
+import type { EventName } from '../chrome/calls/venue-events.ts';
 import styles from './reports.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { isDated } from '#domain/day.ts';
-import { useCount, useShare, type CountText, type ShareText } from '#web/staff/chrome/count.ts';
+import { useCount, useShare, type CountText, type ShareText } from '#web/staff/chrome/words/count.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SelectField } from '#web/ui/field/field.tsx';
 import { BarChart } from './bar-chart.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { daySpanText } from '#domain/day-span.ts';
 import { Field } from '#web/ui/field/field.tsx';
-import type { EventName } from '../chrome/venue-events.ts';
+import type { EventName } from '../chrome/calls/venue-events.ts';
 import { EventField, nameOfEvent } from './event-field.tsx';
 import { OnPaper } from './on-paper.tsx';
 import { presets, spanProblem, type Asked } from './report-address.ts';

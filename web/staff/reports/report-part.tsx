@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button/button.tsx';
-import { saveCsv } from '../chrome/csv.ts';
-import { Table, type Column } from '../chrome/table.tsx';
+import { saveCsv } from '../chrome/lists/csv.ts';
+import { Table, type Column } from '../chrome/lists/table.tsx';
 import styles from './reports.module.css';
 
 /** A table column that also has a value for a file. Null: it is on the page alone. */

@@ -1,7 +1,7 @@
 import { centsOfSum } from '#domain/cents.ts';
 import { shortDay, shortDayAndYear } from '#domain/day-text.ts';
 import type { MoneyTexts } from '#web/lib/page/money.tsx';
-import type { CountText } from '#web/staff/chrome/count.ts';
+import type { CountText } from '#web/staff/chrome/words/count.ts';
 import type { ReportColumn } from './report-part.tsx';
 import type { SalesReport } from './reports-asked.ts';
 import { CHANNEL_NAMES, REPORTS, TENDER_NAMES } from './reports-words.ts';

@@ -1,6 +1,6 @@
 import { centsOfSum } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { BarChart } from './bar-chart.tsx';
 import { Figures } from './figures.tsx';
 import { ReportPart } from './report-part.tsx';

@@ -1,5 +1,5 @@
-import { AtDesk, ToTerminals } from '#web/staff/chrome/choose-desk.tsx';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import { AtDesk, ToTerminals } from '#web/staff/chrome/desk/choose-desk.tsx';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { SELL } from './sell-words.ts';
 import { useSellingPlace } from './tiles/use-counter.ts';

@@ -1,7 +1,7 @@
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { NEEDS_EMAIL } from '#web/lib/shared-words.ts';
-import type { CountText } from '#web/staff/chrome/count.ts';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
+import type { CountText } from '#web/staff/chrome/words/count.ts';
 
 /** What the till says to the cashier. */
 export const SELL = {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Day } from '#domain/day.ts';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
-import { useLive } from '#web/staff/chrome/use-live.ts';
+import { useLive } from '#web/staff/chrome/calls/use-live.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
 import { LoadingState, EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';

@@ -4,7 +4,7 @@ import { listAudit } from '#server/api/list-audit/contract.ts';
 import { granted, retryPassing } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { everyPage, MOST_AT_ONCE } from '../chrome/every-page.ts';
+import { everyPage, MOST_AT_ONCE } from '../chrome/calls/every-page.ts';
 import type { AuditEntry } from './audit-words.ts';
 import { AUDIT } from './settings-words.ts';
 

@@ -4,7 +4,7 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { granted, retryPassing } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { everyPage, MOST_AT_ONCE } from '../chrome/every-page.ts';
+import { everyPage, MOST_AT_ONCE } from '../chrome/calls/every-page.ts';
 import { QUESTIONS } from './settings-words.ts';
 
 export type Question = OutputOf<typeof listSupportRequests>['items'][number];

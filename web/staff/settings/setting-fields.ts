@@ -2,7 +2,7 @@ import { cents, type Cents, parseCents, toDecimalText } from '#domain/cents.ts';
 import type { getWorkspace } from '#server/api/get-workspace/contract.ts';
 import type { listSettings } from '#server/api/list-settings/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import type { CountText } from '#web/staff/chrome/count.ts';
+import type { CountText } from '#web/staff/chrome/words/count.ts';
 import { SETTINGS } from './settings-words.ts';
 
 export type Setting = OutputOf<typeof listSettings>['items'][number];

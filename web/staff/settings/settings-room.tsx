@@ -1,6 +1,6 @@
 import { Route, Switch } from 'wouter';
-import { RoomFrame } from '../chrome/room-frame.tsx';
-import { Sections } from '../chrome/sections.tsx';
+import { RoomFrame } from '../chrome/frame/room-frame.tsx';
+import { Sections } from '../chrome/frame/sections.tsx';
 import { Audit } from './audit.tsx';
 import { People } from './people.tsx';
 import { Questions } from './questions.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
-import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 import type { Invitation, Member, WorkRole } from './people-asked.ts';
 
 /** What is typed in an invitation. One to somebody new survives a slip, a reload and a sign-in that has ended, until it is sent or given up; only its writer finds it again. */

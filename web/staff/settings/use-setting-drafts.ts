@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
-import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 import type { Draft } from './setting-fields.ts';
 
 type Drafts = Readonly<Record<string, Draft>>;

@@ -1,5 +1,5 @@
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { fieldOf, grouped, workspaceFields } from './setting-fields.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useVenueZone } from '#web/lib/page/boot.ts';
-import { whenText } from '#web/staff/chrome/when.ts';
+import { whenText } from '#web/staff/chrome/words/when.ts';
 import { Difference } from './difference.tsx';
 import { useClosedTills } from './till-queries.ts';
 import styles from './till.module.css';

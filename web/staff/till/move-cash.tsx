@@ -6,7 +6,7 @@ import type { TillItem } from '#server/pos/contract.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { WAITING } from '#web/staff/chrome/waiting.ts';
+import { WAITING } from '#web/staff/chrome/waiting/waiting.ts';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { CashForm, type CashSent } from './cash-form.tsx';
 import { useLookAgain } from './till-queries.ts';

@@ -7,9 +7,9 @@ import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { ask, granted } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { TERMINALS, type Terminal } from '#web/staff/chrome/desk.ts';
-import { everyPage, MOST_AT_ONCE } from '#web/staff/chrome/every-page.ts';
-import { WAITING, type Asked } from '#web/staff/chrome/waiting.ts';
+import { everyPage, MOST_AT_ONCE } from '#web/staff/chrome/calls/every-page.ts';
+import { TERMINALS, type Terminal } from '#web/staff/chrome/desk/desk.ts';
+import { WAITING, type Asked } from '#web/staff/chrome/waiting/waiting.ts';
 import { closedTillOf, type ClosedTill } from './till-record.ts';
 import { HISTORY } from './till-words.ts';
 

@@ -1,8 +1,8 @@
 import { Link, Route, Switch } from 'wouter';
-import { AtDesk } from '#web/staff/chrome/choose-desk.tsx';
-import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
-import { useLive } from '#web/staff/chrome/use-live.ts';
+import { useLive } from '#web/staff/chrome/calls/use-live.ts';
+import { AtDesk } from '#web/staff/chrome/desk/choose-desk.tsx';
+import { useDesk, type Terminal } from '#web/staff/chrome/desk/desk.ts';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { ClosedTillPage } from './closed-till-page.tsx';
 import { TillHistory } from './till-history.tsx';

@@ -3,7 +3,7 @@ import { centsOf } from '#domain/cents.ts';
 import { fullName } from '#domain/person-name.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { whenText } from '../chrome/when.ts';
+import { whenText } from '../chrome/words/when.ts';
 import type { Band } from './band-acts.ts';
 import { BANDS, STATES } from './wristbands-words.ts';
 import styles from './wristbands.module.css';

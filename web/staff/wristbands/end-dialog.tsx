@@ -10,7 +10,7 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
 import type { Act, Band, Done } from './band-acts.ts';
 import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';

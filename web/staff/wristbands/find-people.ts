@@ -7,7 +7,7 @@ import { historyByTicketContract } from '#server/actions/history-by-ticket/contr
 import { searchPurchaserContract } from '#server/actions/search-purchaser/contract.ts';
 import { ask, retryPassing } from '#web/lib/calls/asked.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import type { Typed } from '../chrome/typed.ts';
+import type { Typed } from '../chrome/typed/typed.ts';
 import { peopleIn, type Person } from './people-in-orders.ts';
 import { LINK } from './wristbands-words.ts';
 

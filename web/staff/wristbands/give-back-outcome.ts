@@ -1,7 +1,7 @@
 import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
 import type { returnWristbandValueContract } from '#server/actions/return-wristband-value/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { handOut } from '../chrome/hand-out.ts';
+import { handOut } from '../chrome/words/hand-out.ts';
 import type { Outcome } from './band-acts.ts';
 
 type Returned = Pick<OutputOf<typeof returnWristbandValueContract>['items'][number], 'status' | 'amount' | 'refunds'>;

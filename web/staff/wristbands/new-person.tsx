@@ -10,7 +10,7 @@ import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
 import type { Done } from './band-acts.ts';
 import { BANDS, LINK } from './wristbands-words.ts';
 import styles from './wristbands.module.css';

@@ -11,7 +11,7 @@ import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
 import { readUid, type Band, type Done } from './band-acts.ts';
 import { BANDS } from './wristbands-words.ts';
 import styles from './wristbands.module.css';

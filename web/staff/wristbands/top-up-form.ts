@@ -1,7 +1,7 @@
 import { toDecimalText, type Cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import { cardDigits, isCardNumber, isCvv, isUnexpired, parseExpMonth, parseExpYear } from '#domain/validation/card.ts';
-import { typedAmount } from '../chrome/typed-amount.ts';
+import { typedAmount } from '../chrome/typed/typed-amount.ts';
 import { parseTopUp } from './money-on-band.ts';
 
 /** The form for a top-up. `tendered` is the cash handed over, if it is more than the amount. */

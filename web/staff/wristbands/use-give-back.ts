@@ -4,7 +4,7 @@ import { returnWristbandValueContract } from '#server/actions/return-wristband-v
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard } from '#web/lib/calls/question-keys.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
 import type { Done } from './band-acts.ts';
 import { outcomeOf } from './give-back-outcome.ts';
 import { GIVE_BACK } from './wristbands-words.ts';

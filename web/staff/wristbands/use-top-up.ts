@@ -6,7 +6,7 @@ import { isUnheard } from '#web/lib/calls/question-keys.ts';
 import { useVenueZone } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
-import { useSentOnce } from '../chrome/sent-once.ts';
+import { useSentOnce } from '../chrome/calls/sent-once.ts';
 import type { Done } from './band-acts.ts';
 import { useBandChanged } from './band-calls.ts';
 import { changeOf, EMPTY_TOP_UP, topUpData, type TopUpForm } from './top-up-form.ts';

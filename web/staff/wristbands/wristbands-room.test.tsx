@@ -15,7 +15,7 @@ import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.ts
 import { soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { TERMINAL, terminalItem } from '#web/testing/staff-desk.ts';
 import { showRoom } from '#web/testing/staff-page.tsx';
-import type { Duty } from '../chrome/at-work.tsx';
+import type { Duty } from '../chrome/worker/at-work.tsx';
 import type { Band } from './band-acts.ts';
 import { WristbandsRoom } from './wristbands-room.tsx';
 import { BANDS, LINK } from './wristbands-words.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import { useCount, type CountText } from '#web/staff/chrome/count.ts';
+import { useCount, type CountText } from '#web/staff/chrome/words/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Field } from '#web/ui/field/field.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

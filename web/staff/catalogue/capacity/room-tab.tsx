@@ -1,5 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { describeTemplate } from '#domain/templates/describe.ts';
 import { TEMPLATES } from '#domain/templates/index.ts';
-import { csvWhen } from '#web/staff/chrome/csv-when.ts';
+import { csvWhen } from '#web/staff/chrome/lists/csv-when.ts';
 import { LONG_AGO, recordOf } from '#web/testing/catalogue.ts';
 import type { TemplateInfo } from '../description.ts';
 import { csvRows } from './csv-rows.ts';

@@ -1,6 +1,6 @@
 import { isDay } from '#domain/day.ts';
 import type { Zone } from '#domain/zone.ts';
-import { csvWhen } from '#web/staff/chrome/csv-when.ts';
+import { csvWhen } from '#web/staff/chrome/lists/csv-when.ts';
 import type { TemplateInfo } from '../description.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { nameInList, valueText, type Telling } from '../value-text.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useCount } from '#web/staff/chrome/count.ts';
-import { saveCsv } from '#web/staff/chrome/csv.ts';
+import { saveCsv } from '#web/staff/chrome/lists/csv.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import type { Place } from '../kinds.ts';

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { Link } from 'wouter';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
-import { Table } from '#web/staff/chrome/table.tsx';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
+import { Table } from '#web/staff/chrome/lists/table.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';

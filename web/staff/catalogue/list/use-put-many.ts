@@ -4,7 +4,7 @@ import { call } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { useIsHere } from '#web/staff/chrome/use-is-here.ts';
+import { useIsHere } from '#web/staff/chrome/calls/use-is-here.ts';
 import { SAVE_FAILED } from '../catalogue-words.ts';
 import { useForgetFetched, type RecordItem } from '../record-queries.ts';
 

@@ -5,7 +5,7 @@ import { granted } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useVenueZone, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
 import { ShowMore } from '#web/ui/show-more/show-more.tsx';

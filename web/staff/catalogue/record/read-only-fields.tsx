@@ -1,5 +1,5 @@
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { isWritableField, type Data, type TemplateInfo } from '../description.ts';
 import { useTitles } from '../record-queries.ts';
 import { linksIn, valueText } from '../value-text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 import { isWritableField, type Data, type FieldInfo, type TemplateInfo } from '../description.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { changesIn, formOf, newRecord } from './form-values.ts';

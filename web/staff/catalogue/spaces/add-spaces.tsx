@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { RoomFrame } from '#web/staff/chrome/room-frame.tsx';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { spacesOfRun, type SpaceRun } from '#domain/catalog/space-run.ts';
 import { keepInWindow, keptInWindow } from '#web/lib/kept/stored-text.ts';
-import { useWorker } from '#web/staff/chrome/at-work.tsx';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 
 const EMPTY: SpaceRun = { before: '', firstRow: '', lastRow: '', between: '', first: '', last: '', after: '', without: '', x: '', y: '', apart: '44' };
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
+import { Table, type Column } from '#web/staff/chrome/lists/table.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { RoomFrame } from '../../chrome/room-frame.tsx';
-import { Table, type Column } from '../../chrome/table.tsx';
 import { useGroups, type Group } from './group-calls.ts';
 import { GROUPS } from './groups-words.ts';
 import styles from '../orders.module.css';

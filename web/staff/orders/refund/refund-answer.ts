@@ -2,8 +2,8 @@ import { centsOf, sumCents, type Cents } from '#domain/cents.ts';
 import type { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import type { refundContract } from '#server/actions/refund/contract.ts';
 import type { OutputOf } from '#server/http/contract.ts';
-import { endedWords } from '../../chrome/ended-words.ts';
-import { handOut } from '../../chrome/hand-out.ts';
+import { endedWords } from '#web/staff/chrome/words/ended-words.ts';
+import { handOut } from '#web/staff/chrome/words/hand-out.ts';
 import { methodText } from '../order-text.ts';
 import { REFUND } from '../orders-words.ts';
 

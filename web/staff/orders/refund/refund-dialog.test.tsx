@@ -4,10 +4,10 @@ import { arbitraryRefundContract } from '#server/actions/arbitrary-refund/contra
 import { previewRefundContract } from '#server/actions/preview-refund/contract.ts';
 import { refundContract } from '#server/actions/refund/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
+import type { Duty } from '#web/staff/chrome/worker/at-work.tsx';
 import { freshBrowser, testServer, type Asked } from '#web/testing/buyer-page.tsx';
 import { payment, soldOrder, soldThing } from '#web/testing/sold-order.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
-import type { Duty } from '../../chrome/at-work.tsx';
 import { REFUND } from '../orders-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { toDecimal } from '#domain/cents.ts';
 import type { OrderHistoryItem } from '#server/orders/contract.ts';
-import { typedAmount } from '../../chrome/typed-amount.ts';
+import { typedAmount } from '#web/staff/chrome/typed/typed-amount.ts';
 import { refundableThings } from '../order-text.ts';
 
 /** What somebody at the counter wants refunded, as it is typed. */

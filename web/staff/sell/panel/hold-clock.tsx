@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Zone } from '#domain/zone.ts';
 import { onOwnClock } from '#web/lib/time/server-clock.ts';
-import { whenText } from '#web/staff/chrome/when.ts';
+import { whenText } from '#web/staff/chrome/words/when.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

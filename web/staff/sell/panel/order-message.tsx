@@ -1,6 +1,6 @@
 import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { handOut } from '#web/staff/chrome/hand-out.ts';
+import { handOut } from '#web/staff/chrome/words/hand-out.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { UnheardNotice } from '../paying/unheard-notice.tsx';

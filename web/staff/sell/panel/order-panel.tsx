@@ -3,7 +3,7 @@ import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
 import { counted } from '#domain/one-or-several.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import type { Paying } from '../paying/pay-dialogs.tsx';
 import type { DeskState } from '../sale/desk-state.ts';

@@ -3,7 +3,7 @@ import { momentText } from '#domain/moment-text.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { serverNow } from '#web/lib/time/server-clock.ts';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { QrCode } from '#web/ui/qr-code/qr-code.tsx';
 import { isPaid, type DoneSale } from '../sale/desk-state.ts';
 import { shownOrder } from '../sale/order-lines.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

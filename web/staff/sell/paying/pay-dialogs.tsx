@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Product } from '#domain/catalog/product.ts';
 import type { Day } from '#domain/day.ts';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { ENDED_MEANWHILE, type DeskState } from '../sale/desk-state.ts';
 import type { SaleDesk } from '../sale/sale-desk.ts';
 import { CardDialog } from './card-dialog.tsx';

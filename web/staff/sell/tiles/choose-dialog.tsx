@@ -3,7 +3,7 @@ import { productTitle } from '#domain/catalog/product.ts';
 import { visitDateText } from '#domain/day-text.ts';
 import { timeText } from '#domain/time-text.ts';
 import type { Zone } from '#domain/zone.ts';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';

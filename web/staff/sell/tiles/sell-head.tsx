@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
-import { useDesk, type Terminal } from '#web/staff/chrome/desk.ts';
+import { useDesk, type Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { DayButton } from './day-button.tsx';
 import type { Counter } from './tiles.ts';

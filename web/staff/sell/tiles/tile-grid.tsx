@@ -1,6 +1,6 @@
 import type { KeyboardEvent, Ref } from 'react';
 import { useMoney } from '#web/lib/page/money.tsx';
-import { useCount } from '#web/staff/chrome/count.ts';
+import { useCount } from '#web/staff/chrome/words/count.ts';
 import { leftText } from '../sell-words.ts';
 import { isTileKey, tileFor } from './tile-keys.ts';
 import { SECTIONS, type Tile } from './tiles.ts';

@@ -10,7 +10,7 @@ import { productAvailability } from '#server/actions/product-availability/contra
 import { ask } from '#web/lib/calls/asked.ts';
 import { useBoot, useWorkspaceId } from '#web/lib/page/boot.ts';
 import { useTodayIn } from '#web/lib/time/use-today.ts';
-import type { Terminal } from '#web/staff/chrome/desk.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
 import { SELL } from '../sell-words.ts';
 import type { Counter } from './tiles.ts';
 

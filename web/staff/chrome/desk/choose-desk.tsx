@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
-import { useWorker } from './at-work.tsx';
 import { useDesk, type Terminal } from './desk.ts';
 import styles from './choose-desk.module.css';
 

@@ -6,8 +6,8 @@ import type { OutputOf } from '#server/http/contract.ts';
 import { ask, granted } from '#web/lib/calls/asked.ts';
 import { call } from '#web/lib/calls/call.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
-import { useWorker } from './at-work.tsx';
-import { useLive } from './use-live.ts';
+import { useLive } from '#web/staff/chrome/calls/use-live.ts';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
 
 /** A request that a second person decides. */
 export type Asked = OutputOf<typeof listTasks>['items'][number];

@@ -3,14 +3,14 @@ import { Link, Route, Switch, useLocation } from 'wouter';
 import { stayOnPage } from '#web/lib/forms/stay.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
+import { WaitingBadge } from '#web/staff/chrome/waiting/waiting-badge.tsx';
+import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
+import { roomAt, roomsFor, type Room } from '#web/staff/rooms.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
-import { roomAt, roomsFor, type Room } from '../rooms.tsx';
-import { useWorker } from './at-work.tsx';
 import { NotForYou } from './not-for-you.tsx';
 import { SignOut } from './sign-out.tsx';
-import { WaitingBadge } from './waiting-badge.tsx';
 import styles from './shell.module.css';
 
 const DUTY = { pos: 'Till', staff: 'Staff', admin: 'Administrator' } as const;

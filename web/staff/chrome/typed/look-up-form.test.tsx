@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { TypeCode } from '#web/staff/gate/type-code.tsx';
 import { spoken } from '#web/testing/spoken.ts';
 import { LiveRegion } from '#web/ui/live-region/live-region.tsx';
-import { TypeCode } from '../gate/type-code.tsx';
 import { LookUpForm } from './look-up-form.tsx';
 
 afterEach(cleanup);

@@ -4,12 +4,12 @@ import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { signOut } from '#server/api/sign-out/contract.ts';
 import { currentSession } from '#web/lib/kept/session.ts';
+import type { Duty } from '#web/staff/chrome/worker/at-work.tsx';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { spoken } from '#web/testing/spoken.ts';
 import { askedFor, atDesk, listed, terminalItem, tillOf } from '#web/testing/staff-desk.ts';
 import { showRoom, workerProfile } from '#web/testing/staff-page.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
-import type { Duty } from './at-work.tsx';
 import { Shell } from './shell.tsx';
 
 let server: ReturnType<typeof testServer>;

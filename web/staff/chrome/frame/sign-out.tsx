@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { leaveWork, useWorker } from '#web/staff/chrome/worker/at-work.tsx';
+import { roomsFor, type LeftOnDevice } from '#web/staff/rooms.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { roomsFor, type LeftOnDevice } from '../rooms.tsx';
-import { leaveWork, useWorker } from './at-work.tsx';
 import styles from './shell.module.css';
 
 /** If a check fails, the person is asked before anything is lost. */
