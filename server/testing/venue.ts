@@ -41,6 +41,12 @@ export type TicketOver = {
 };
 export type TestTicket = { _id: string; k: string; text: string; rotated: (at: number) => { _id: string; k: string; t: number; m: string } };
 
+/** The code of a ticket, as its holder shows it now. */
+export async function codeOf({ db, secrets }: Ctx, admissionId: string): Promise<Pick<TestTicket, '_id' | 'k'>> {
+  const { secret } = await db.selectFrom('admission').select('secret').where('admission_id', '=', admissionId).executeTakeFirstOrThrow();
+  return { _id: admissionId, k: ticketKey(secrets.ticket, admissionId, secret) };
+}
+
 export async function openVenue(house: TestHouse, workspaceId = house.workspaceId): Promise<Venue> {
   const ctx = await house.ctx(workspaceId);
   const today = dayIn(house.clock.now());

@@ -6,6 +6,7 @@ import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { transferTokenIn } from '#server/testing/passing-on.ts';
 
 const { house, shop } = await openShopWithBank();
 const [day, next] = [shop.day, addDays(shop.day, 1)];
@@ -158,7 +159,7 @@ test('a ticket that was sent to somebody is moved once it is back, or by whoever
   await house.act('transfer-tickets', { admissions: [ticket], email: friend.email }, { token: maya.token });
   await house.house.outbox.drain();
   const mail = await shop.ctx.db.selectFrom('mail').selectAll().where('recipient', '=', friend.email).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
-  const token = /transfer\/([\w-]+)/.exec(mail.plain)![1];
+  const token = transferTokenIn(mail.plain);
   const [accepted] = itemsOf(await house.act('accept-transfer', { token }, { token: friend.token }));
   const [theirs] = await shop.ctx.db.selectFrom('admission').selectAll().where('holder_account', '=', friend.accountId).execute();
   expect(accepted).toBeDefined();

@@ -5,7 +5,8 @@ import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
 import { outcomeOf } from '#server/testing/outcome.ts';
-import { openVenue, type TestTicket } from '#server/testing/venue.ts';
+import { transferTokenIn } from '#server/testing/passing-on.ts';
+import { codeOf, openVenue, type TestTicket } from '#server/testing/venue.ts';
 
 const { house, venue } = await openVenueAtNoon();
 const sender = await house.person('web');
@@ -69,6 +70,45 @@ test('a ticket is sent to ten addresses a day at most, however often it is taken
   await act('recall-transfer', { transfer_id });
   expect(await send({ admissions: [another], email: newEmail() })).toMatchObject({ state: 'offered' });
   expect(await sendOnce({ phone: '512 555 0134' })).toMatchObject({ state: 'offered' });
+});
+
+test.each([
+  [
+    { email: 'ann@example.test', phone: '' },
+    { email: 'ann@example.test', phone: null },
+  ],
+  [
+    { email: '', phone: '+1 555 123 4567' },
+    { email: null, phone: '+1 555 123 4567' },
+  ],
+])('an empty email or phone counts as missing: %j', async (entry, kept) => {
+  const admission_id = await ticket();
+  const toNobody = await send({ admissions: [admission_id], email: '', phone: '' });
+  expect([toNobody.status, toNobody.error]).toEqual([400, 'malformed']);
+  expect((await act('transfer-tickets', { admissions: [{ admission_id, ...entry }] }))?.[0]).toMatchObject(kept);
+});
+
+test.each<[(id: string) => unknown, (string | number)[]]>([
+  [(id) => id, ['data', 'email']],
+  [(admission_id) => ({ admission_id }), ['data', 'admissions', 0, 'email']],
+])('a missing recipient is named where it belongs', async (entryOf, path) => {
+  const { status, body } = await house.act('transfer-tickets', { admissions: [entryOf(await ticket())] }, { token: sender.token });
+  expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]]);
+});
+
+test('to a phone the sender passes the link on', async () => {
+  const { link } = await send({ admissions: [{ admission_id: await ticket(), phone: '+1 555 123 4567' }] });
+  expect(link).toMatch(/\/transfer\/[\w-]{40,}$/);
+  expect(await act('accept-transfer', { token: transferTokenIn(link) }, await house.person('web'))).toMatchObject([{ state: 'accepted' }]);
+});
+
+test('within the family a ticket is passed on at once', async () => {
+  const [child] = await act('family-add-child', { first_name: 'Kit', last_name: 'Kid', dob: '2019-01-01' });
+  const { _id, k } = await venue.ticket({ holderAccount: sender.accountId });
+  const [given] = await act('transfer-tickets', { admissions: [_id], consumer_id: child._id });
+  expect(given).toMatchObject({ state: 'accepted' });
+  expect(await act('scan-ticket', { _id, k }, staff)).toMatchObject([{ reason: 'transferred' }]);
+  expect(await act('scan-ticket', await codeOf(venue.ctx, given.new_admission_id), staff)).toMatchObject([{ result: 'accepted', person_name: 'Kit Kid' }]);
 });
 
 test('what goes to an adult of the family is theirs from then on', async () => {

@@ -4,6 +4,7 @@ import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { besideAnother } from '#server/testing/beside-another.ts';
+import { transferTokenIn } from '#server/testing/passing-on.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { TOLD_AFTER_MS } from './holder-mails.ts';
@@ -36,7 +37,7 @@ async function handedOn(count: number) {
     .execute();
   const given = count === 1 ? tickets : tickets.slice(1);
   await house.act('transfer-tickets', { admissions: given.map((ticket) => ticket.admission_id), email: friend.email }, { token: maya.token });
-  const token = /transfer\/([\w-]+)/.exec((await mailsTo(friend)).at(-1)!.plain)![1];
+  const token = transferTokenIn((await mailsTo(friend)).at(-1)!.plain);
   expect((await house.act('accept-transfer', { token }, { token: friend.token })).status).toBe(200);
   await house.house.outbox.drain();
   const before = (await mailsTo(friend)).length;

@@ -5,6 +5,7 @@ import { CATEGORY, TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { transferTokenIn } from '#server/testing/passing-on.ts';
 import { codesOf, pagesOf } from '#server/testing/read-pdf.ts';
 
 const { house, register: shop } = await openTillWithBank();
@@ -157,7 +158,7 @@ test('a mail sent again names what is still to be used and what was given back, 
   expect(last!.plain).toMatch(/Order \w+, \$120\.00, \$40\.00 of it refunded\n/);
   const tickets = await shop.ctx.db.selectFrom('admission').select('admission_id').where('order_id', '=', order).where('state', '=', 'active').execute();
   await house.act('transfer-tickets', { admissions: tickets.map((ticket) => ticket.admission_id), email: friend.email }, { token: maya.token });
-  const token = /transfer\/([\w-]+)/.exec((await mailsTo(friend)).at(-1)!.plain)![1];
+  const token = transferTokenIn((await mailsTo(friend)).at(-1)!.plain);
   expect((await house.act('accept-transfer', { token }, { token: friend.token })).status).toBe(200);
   const handedOn = (await sentAgain(order, maya)).at(-1)!;
   expect(handedOn.subject).toMatch(/^Your order from /);

@@ -3,11 +3,11 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { snapshotPlace } from '#server/gate/snapshot-record.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import { ticketKey } from '#server/orders/tickets/tickets.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { moveToNoon } from '#server/testing/at-noon.ts';
 import { openRefundDesk, type RefundDesk } from '#server/testing/refund-desk.ts';
 import { expectSound } from '#server/testing/sound.ts';
+import { codeOf } from '#server/testing/venue.ts';
 
 /** Shows tickets at the gate whose refund came to nothing. */
 let desk: RefundDesk;
@@ -28,7 +28,7 @@ async function bought(productId = desk.shop.passId) {
   const { house, shop, maya, staff } = desk;
   const orderId = await shop.buy(maya, { productId, date: shop.today });
   const row = await shop.ctx.db.selectFrom('admission').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
-  const code = { _id: row.admission_id, k: ticketKey(house.house.secrets.ticket, row.admission_id, row.secret) };
+  const code = await codeOf(shop.ctx, row.admission_id);
   return {
     orderId,
     code,

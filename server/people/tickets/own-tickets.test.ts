@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { transferTokenIn } from '#server/testing/passing-on.ts';
 import { pagesOf, textsOf } from '#server/testing/read-pdf.ts';
 
 const { house, shop } = await openShopWithBank();
@@ -23,7 +24,7 @@ test('the buyer reads on a ticket what it cost and in which order; whoever was g
   expect(own).toEqual(expect.arrayContaining(['Day pass', '$40.00', `   ·   Order ${reference}`]));
   await house.act('transfer-tickets', { admissions: [await ticketOf()], email: friend.email }, { token: maya.token });
   const mail = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', friend.email).executeTakeFirstOrThrow();
-  await house.act('accept-transfer', { token: /transfer\/([\w-]+)/.exec(mail.plain)![1]! }, { token: friend.token });
+  await house.act('accept-transfer', { token: transferTokenIn(mail.plain) }, { token: friend.token });
   const given = await printedFor(friend, await ticketOf());
   expect(given).toContain('Day pass');
   expect(given.join()).not.toMatch(/\$|Order/);

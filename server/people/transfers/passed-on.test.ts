@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { openVenueAtNoon } from '#server/testing/at-noon.ts';
+import { transferTokenIn } from '#server/testing/passing-on.ts';
 import type { TicketOver } from '#server/testing/venue.ts';
 
 const { house, venue } = await openVenueAtNoon();
@@ -28,7 +29,7 @@ async function send(to: { email?: string; phone?: string }, over: Partial<Ticket
   const { _id: ticketId } = await venue.ticket({ holderAccount: sender.accountId, ...over });
   const [{ link }] = await act('transfer-tickets', { admissions: [ticketId], ...to });
   const mail = link ?? (await db.selectFrom('mail').select('plain').where('recipient', '=', to.email!).executeTakeFirstOrThrow()).plain;
-  return { ticketId, token: /transfer\/([\w-]+)/.exec(mail)![1]! };
+  return { ticketId, token: transferTokenIn(mail) };
 }
 const shownBy = async (token: string) => (await act('show-transfer', { token }))[0].tickets.length;
 
