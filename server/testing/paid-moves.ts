@@ -1,9 +1,11 @@
 import { addDays } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
+import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import type { FakeGateway } from './fake-gateway.ts';
 import type { TestHouse, TestPerson } from './house.ts';
 import { itemsOf } from './outcome.ts';
+import { openShopWithBank } from './own-bank.ts';
 import { GOOD_CARD, type Shop } from './shop.ts';
 
 type Bought = { orderId: string; tickets: string[] };
@@ -15,6 +17,12 @@ export const priced = (prices: Record<string, number>) => [
 ];
 
 export const refusal = (code: string, message?: string) => ({ status: 409, body: { errors: [{ code, ...(message ? { message } : {}) }] } });
+
+/** A house with a bank in this process, at whose shop paid moves are made. */
+export async function openPaidMovesWithBank() {
+  const { house, shop, gateway } = await openShopWithBank();
+  return { house, shop, gateway, invariants: () => checkInvariants(house.house), ...(await openPaidMoves(house, shop)) };
+}
 
 /** A pass that costs ten dollars more on one day and less on another, and a buyer with a card on file. `cardFields`: how a card is given to this bank. */
 export async function openPaidMoves(house: TestHouse, shop: Shop, cardFields: () => object = () => GOOD_CARD) {
@@ -36,6 +44,9 @@ export async function openPaidMoves(house: TestHouse, shop: Shop, cardFields: ()
     ticketsOf,
     pay,
     ...readersOf(shop),
+    /** Who buys and pays. */
+    buyer: () => buyer.who,
+    act: (name: string, data: object, { token } = buyer.who) => house.act(name, data, { token }),
     statusOf: async (reply: ReturnType<typeof pay>) => itemsOf(await reply)[0].status,
     /** The next to buy and to pay, who has not used up any limit. */
     async newBuyer(): Promise<TestPerson> {

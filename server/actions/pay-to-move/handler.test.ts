@@ -2,26 +2,19 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { MOST_CENTS } from '#domain/cents.ts';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { openPaidMoves, priced, refusal } from '#server/testing/paid-moves.ts';
+import { openPaidMovesWithBank, priced, refusal } from '#server/testing/paid-moves.ts';
 import { statementsSent } from '#server/testing/statements.ts';
 
-const { house, shop, gateway } = await openShopWithBank();
-const moves = await openPaidMoves(house, shop);
-const { day, dearer, pass, pay, bought, cardOf, ticketsOf, statusOf, orderOf, thingsOf, paymentsOf, daysOf, settleLater } = moves;
-const invariants = () => checkInvariants(house.house);
+const moves = await openPaidMovesWithBank();
+const { house, shop, gateway, invariants } = moves;
+const { day, dearer, pass, pay, bought, cardOf, ticketsOf, statusOf, orderOf, thingsOf, paymentsOf, daysOf, settleLater, buyer, act } = moves;
 afterAll(() => house.close());
-let maya: TestPerson;
-beforeEach(async () => {
-  maya = await moves.newBuyer();
-});
+beforeEach(moves.newBuyer);
 
 test('a buyer pays what another day costs more with their card on file, and is there', async () => {
   const { orderId, tickets } = await bought({ count: 2 });
-  const days = itemsOf(await house.act('days-to-move', { admissions: tickets }, { token: maya.token }));
+  const days = itemsOf(await act('days-to-move', { admissions: tickets }));
   expect(days.find((one: { date: string }) => one.date === dearer)).toMatchObject({ more: 10, to_pay: 20 });
   expect(days.find((one: { date: string }) => one.date === addDays(day, 3))).toMatchObject({ more: 0, to_pay: 0 });
   expect(itemsOf(await pay(tickets, { total: 20 }))).toEqual([{ status: 'moved', message: '' }]);
@@ -32,14 +25,14 @@ test('a buyer pays what another day costs more with their card on file, and is t
     [5000, 5000],
     [5000, 5000],
   ]);
-  const members: { consumers: { admissions: { price: number }[] }[] }[] = itemsOf(await house.act('member-entitlements', {}, { token: maya.token }));
+  const members: { consumers: { admissions: { price: number }[] }[] }[] = itemsOf(await act('member-entitlements', {}));
   const shown = members.flatMap(({ consumers }) => consumers).flatMap(({ admissions }) => admissions);
   expect(shown.map(({ price }) => price)).toEqual([50, 50]);
   await house.house.outbox.drain();
   const mail = await shop.ctx.db
     .selectFrom('mail')
     .selectAll()
-    .where('recipient', '=', maya.email)
+    .where('recipient', '=', buyer().email)
     .where('subject', 'like', 'New day%')
     .executeTakeFirstOrThrow();
   expect(mail.plain).toContain('$20.00 more was paid for it by Visa ending in 4242.');
@@ -63,7 +56,7 @@ test('nothing is charged for another sum than was shown, for a day that costs no
 test('only who bought them online and still has them pays, for one order at a time', async () => {
   const [one, two] = [await bought(), await bought()];
   expect(await pay([...one.tickets, ...two.tickets], { total: 20 })).toMatchObject(refusal('several-orders'));
-  const both = itemsOf(await house.act('days-to-move', { admissions: [...one.tickets, ...two.tickets] }, { token: maya.token }));
+  const both = itemsOf(await act('days-to-move', { admissions: [...one.tickets, ...two.tickets] }));
   expect(both.find((day: { date: string }) => day.date === dearer)).toMatchObject({ more: 10, to_pay: null, not_payable: 'several-orders' });
   const friend = await shop.buyer({ email: 'friend@example.test' });
   await shop.ctx.db.updateTable('admission').set({ holder_account: friend.accountId }).where('admission_id', 'in', one.tickets).execute();
@@ -145,10 +138,10 @@ test('what the venue moves alone, what comes too late, and what was sent to some
   const asked = gateway.asked();
   const fixed = await bought({ productId: await shop.product({ name: 'Fixed pass', price_matrix: priced({ [dearer]: 50 }) }) });
   expect(await pay(fixed.tickets)).toMatchObject(refusal('not-movable'));
-  const soon = await ticketsOf(await shop.buy(maya, { productId: pass, date: addDays(shop.today, 1) }));
+  const soon = await ticketsOf(await shop.buy(buyer(), { productId: pass, date: addDays(shop.today, 1) }));
   expect(await pay(soon)).toMatchObject(refusal('too-late-to-move'));
   const sent = await bought();
-  await house.act('transfer-tickets', { admissions: sent.tickets, email: 'somebody@example.test' }, { token: maya.token });
+  await act('transfer-tickets', { admissions: sent.tickets, email: 'somebody@example.test' });
   expect(await pay(sent.tickets)).toMatchObject(refusal('ticket-sent'));
   expect(gateway.asked()).toBe(asked + 3);
 });

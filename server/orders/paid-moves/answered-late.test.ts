@@ -1,26 +1,19 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { profileOwner } from '#server/inventory/owners/owners.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
 import { movingWhatIsPaid } from '#server/orders/paid-moves/finish-paid-move.ts';
 import { createCashier } from '#server/orders/purchase/cashier.ts';
 import { giveUp } from '#server/payments/attempts.ts';
 import type { ChargeOutcome } from '#server/payments/gateways/gateway.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
-import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { openPaidMoves, priced, refusal } from '#server/testing/paid-moves.ts';
+import { openPaidMovesWithBank, priced, refusal } from '#server/testing/paid-moves.ts';
 
-const { house, shop, gateway } = await openShopWithBank();
-const moves = await openPaidMoves(house, shop);
-const { day, dearer, pass, pay, bought, cardOf, ticketsOf, statusOf, orderOf, thingsOf, paymentsOf, daysOf, settleLater } = moves;
-const invariants = () => checkInvariants(house.house);
+const moves = await openPaidMovesWithBank();
+const { house, shop, gateway, invariants } = moves;
+const { day, dearer, pass, pay, bought, cardOf, ticketsOf, statusOf, orderOf, thingsOf, paymentsOf, daysOf, settleLater, buyer } = moves;
 afterAll(() => house.close());
-let maya: TestPerson;
-beforeEach(async () => {
-  maya = await moves.newBuyer();
-});
+beforeEach(moves.newBuyer);
 
 /** A payment that the bank has approved, whose answer was lost. */
 async function approvedUnheard() {
@@ -111,8 +104,8 @@ test('they come at the time that was chosen, also if the bank answers late, as l
   });
   const boughtAt = async (date: string) => {
     const ask = { productId: timed, eventId: shop.eventId, date, time: '11:00:00', locationId: null, roleId: ROLE.web };
-    const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, { ...ask, owners: [profileOwner(maya.accountId)], address: null });
-    const [order] = itemsOf(await shop.submit(maya, shop.items([holdId], { productId: timed, date })));
+    const { holdId } = await shop.ctx.stock.holds.take(shop.ctx.workspace, { ...ask, owners: [profileOwner(buyer().accountId)], address: null });
+    const [order] = itemsOf(await shop.submit(buyer(), shop.items([holdId], { productId: timed, date })));
     return { orderId: order.order_id, tickets: await ticketsOf(order.order_id) };
   };
   const { orderId, tickets } = await boughtAt(day);

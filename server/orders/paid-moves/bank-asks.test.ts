@@ -14,16 +14,13 @@ import { answerChallenge } from '#server/testing/stripe-stub-account.ts';
 const stripe = await openShopWithStripe();
 const { stub, house, shop, intent, broken } = stripe;
 const moves = await openPaidMoves(house, shop, () => ({ card_token: stub.newCard('confirm') }));
-const { day, dearer, pay, paymentsOf, daysOf } = moves;
+const { day, dearer, pay, paymentsOf, daysOf, act } = moves;
 afterAll(() => stripe.close());
-let maya: TestPerson;
-beforeEach(async () => {
-  maya = await moves.newBuyer();
-});
+beforeEach(moves.newBuyer);
 
 const ASKED = { status: 'requires-action', message: 'Your bank asks you to confirm this payment. The day is changed as soon as you have.' };
 const bought = () => moves.bought({ more: { payment_info: { card_token: stub.newCard() } } });
-const told = async (orderId: string, who = maya) => (await house.act('order-status', { order_id: orderId }, { token: who.token })).body.data?.items[0];
+const told = async (orderId: string, who?: TestPerson) => (await act('order-status', { order_id: orderId }, who)).body.data?.items[0];
 /** Tickets whose payment a bank asks about. */
 async function asked() {
   const order = await bought();

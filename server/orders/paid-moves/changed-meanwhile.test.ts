@@ -1,30 +1,22 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import type { TestPerson } from '#server/testing/house.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { openPaidMoves, priced, refusal } from '#server/testing/paid-moves.ts';
+import { openPaidMovesWithBank, priced, refusal } from '#server/testing/paid-moves.ts';
 
-const { house, shop, gateway } = await openShopWithBank();
-const moves = await openPaidMoves(house, shop);
-const { day, dearer, pass, pay, bought, orderOf, thingsOf, paymentsOf, daysOf } = moves;
+const moves = await openPaidMovesWithBank();
+const { house, shop, gateway, invariants } = moves;
+const { day, dearer, pass, pay, bought, orderOf, thingsOf, paymentsOf, daysOf, buyer, act } = moves;
 type Bought = Awaited<ReturnType<typeof bought>>;
-const invariants = () => checkInvariants(house.house);
 afterAll(() => house.close());
-let maya: TestPerson;
-beforeEach(async () => {
-  maya = await moves.newBuyer();
-});
+beforeEach(moves.newBuyer);
 
 const MEANWHILE: [string, (order: Bought) => Promise<unknown>][] = [
   ['used', ({ tickets }) => shop.ctx.db.updateTable('admission').set({ state: 'used', used_at: new Date() }).where('admission_id', 'in', tickets).execute()],
   ['given back', async ({ orderId }) => giveBack(orderId)],
   ['moved there by the office', (order) => moves.moveByOffice(order)],
-  ['sent to somebody', ({ tickets }) => house.act('transfer-tickets', { admissions: tickets, email: 'somebody@example.test' }, { token: maya.token })],
+  ['sent to somebody', ({ tickets }) => act('transfer-tickets', { admissions: tickets, email: 'somebody@example.test' })],
 ];
-const giveBack = async (orderId: string) =>
-  house.act('give-back-items', { order_id: orderId, items: (await thingsOf(orderId)).map((item) => item.item_id) }, { token: maya.token });
+const giveBack = async (orderId: string) => act('give-back-items', { order_id: orderId, items: (await thingsOf(orderId)).map((item) => item.item_id) });
 const payWhile = (order: Bought, meanwhile: (order: Bought) => Promise<unknown>, total?: number) => moves.payWhile(gateway, order, meanwhile, total);
 
 test.each(MEANWHILE)('if they are %s while the bank is asked, the money goes back', async (_how, meanwhile) => {
@@ -33,7 +25,7 @@ test.each(MEANWHILE)('if they are %s while the bank is asked, the money goes bac
   const total = await orderOf(order.orderId);
   await house.house.outbox.drain();
   expect([status, total.total_cents, await paymentsOf(order.orderId)]).toEqual(['returned', 4000, ['approved 4000', 'voided 1000']]);
-  const mails = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', maya.email).where('subject', 'like', '%was returned').execute();
+  const mails = await shop.ctx.db.selectFrom('mail').select('plain').where('recipient', '=', buyer().email).where('subject', 'like', '%was returned').execute();
   expect(mails.some((mail) => mail.plain.includes(`for order ${total.reference}, for another day that could not be had any more`))).toBe(true);
   expect(await invariants()).toEqual([]);
 });
@@ -52,7 +44,7 @@ test('if one of two is moved there by the office meanwhile, the money goes back 
 
 test('if they are moved for nothing to a third day meanwhile, they go on from there', async () => {
   const order = await bought();
-  const moved = (third: string) => house.act('move-tickets', { admissions: order.tickets, date: third }, { token: maya.token });
+  const moved = (third: string) => act('move-tickets', { admissions: order.tickets, date: third });
   expect(await payWhile(order, () => moved(addDays(day, 1)))).toBe('moved');
   expect([await daysOf(order.orderId), await paymentsOf(order.orderId)]).toEqual([[dearer], ['approved 4000', 'approved 1000']]);
   expect(await invariants()).toEqual([]);

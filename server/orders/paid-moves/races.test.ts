@@ -4,26 +4,21 @@ import { addDays } from '#domain/day.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import type { Reply, TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { openPaidMoves, priced } from '#server/testing/paid-moves.ts';
+import { openPaidMovesWithBank, priced } from '#server/testing/paid-moves.ts';
 import { expectSound } from '#server/testing/sound.ts';
 
-/** A bank that takes a moment, so that what happens at the same time falls before the payment, while the bank is asked, or after it. */
-const { house, shop, gateway } = await openShopWithBank();
+const moves = await openPaidMovesWithBank();
+const { house, shop, gateway } = moves;
+const { day, dearer, pay, bought, orderOf, thingsOf, act } = moves;
+// The bank takes a moment, so that what happens at the same time falls before the payment, while the bank is asked, or after it.
 gateway.before.charge = () => sleep(Math.random() * 20);
-const moves = await openPaidMoves(house, shop);
-const { day, dearer, pay, bought, orderOf, thingsOf } = moves;
 const ROUNDS = 8;
-let maya: TestPerson;
 const [staff, terminal_id] = [await house.person('staff'), await shop.terminal()];
-beforeEach(async () => {
-  maya = await moves.newBuyer();
-});
+beforeEach(moves.newBuyer);
 afterAll(() => house.close());
 
 type Bought = Awaited<ReturnType<typeof bought>>;
 type Rival = (order: Bought) => Promise<unknown>;
-const act = (name: string, data: object, who = maya) => house.act(name, data, { token: who.token });
 const saidBy = (reply: Reply): string => (reply.status === 200 ? reply.body.data.items[0].status : (reply.body.errors?.[0]?.code ?? reply.text));
 const itemIdsOf = async ({ orderId }: Bought) => (await thingsOf(orderId)).map((item) => item.item_id);
 let friends = 0;

@@ -1,21 +1,14 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
-import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
-import type { TestPerson } from '#server/testing/house.ts';
 import { itemsOf } from '#server/testing/outcome.ts';
-import { openShopWithBank } from '#server/testing/own-bank.ts';
-import { openPaidMoves, priced } from '#server/testing/paid-moves.ts';
+import { openPaidMovesWithBank, priced } from '#server/testing/paid-moves.ts';
 
-const { house, shop, gateway } = await openShopWithBank();
-const moves = await openPaidMoves(house, shop);
-const { day, dearer, pay, bought, statusOf, orderOf, thingsOf, paymentsOf, daysOf, settleLater } = moves;
-const invariants = () => checkInvariants(house.house);
+const moves = await openPaidMovesWithBank();
+const { house, shop, gateway, invariants } = moves;
+const { day, dearer, pay, bought, statusOf, orderOf, thingsOf, paymentsOf, daysOf, settleLater, act } = moves;
 afterAll(() => house.close());
-let maya: TestPerson;
-beforeEach(async () => {
-  maya = await moves.newBuyer();
-});
+beforeEach(moves.newBuyer);
 
 test('taxes and fees go with the price; what was taken off stays taken off', async () => {
   await shop.add(TEMPLATE.productDiscount, { code: 'FIVER', status: 'active', kind: 'fixed', amount: 5 });
@@ -28,7 +21,7 @@ test('taxes and fees go with the price; what was taken off stays taken off', asy
   });
   const { orderId, tickets } = await bought({ productId: taxed, more: { promo_code: 'FIVER' } });
   const before = await orderOf(orderId);
-  const answer = itemsOf(await house.act('days-to-move', { admissions: tickets }, { token: maya.token })).find((one: { date: string }) => one.date === dearer);
+  const answer = itemsOf(await act('days-to-move', { admissions: tickets })).find((one: { date: string }) => one.date === dearer);
   // 10.00 more, with 7.25 % of 45.00 less that of 35.00 (0.72) and 3 % likewise (0.30)
   expect(answer).toMatchObject({ more: 10, to_pay: 11.02 });
   expect(await statusOf(pay(tickets, { total: 11.02 }))).toBe('moved');
@@ -59,7 +52,7 @@ test('each payment says what it was for, also one that was declined', async () =
     [10, [10]],
     [10, [10]],
   ];
-  const order = itemsOf(await house.act('order-history', { limit: 50 }, { token: maya.token })).find((one: { _id: string }) => one._id === orderId);
+  const order = itemsOf(await act('order-history', { limit: 50 })).find((one: { _id: string }) => one._id === orderId);
   const prices = ({ amount, items }: { amount: number; items: { price: number }[] }) => [amount / items.length, items.map(({ price }) => price)];
   expect(order.transactions.map(prices)).toEqual(said);
   expect(order.transactions.map((one: { for_another_day?: boolean }) => one.for_another_day)).toEqual([undefined, true, true]);
@@ -81,7 +74,7 @@ test('what was paid for the day is given back with it, to both payments', async 
   const { orderId, tickets } = await bought();
   expect(await statusOf(pay(tickets))).toBe('moved');
   const [item] = await thingsOf(orderId);
-  await house.act('give-back-items', { order_id: orderId, items: [item!.item_id] }, { token: maya.token });
+  await act('give-back-items', { order_id: orderId, items: [item!.item_id] });
   const refunds = await shop.ctx.db.selectFrom('refund').select(['amount_cents', 'state']).where('order_id', '=', orderId).orderBy('amount_cents').execute();
   expect(refunds).toEqual([
     { amount_cents: 1000, state: 'succeeded' },
