@@ -62,7 +62,7 @@ const hasAccount = ({ order }: OrderPapers): boolean => order.buyer_account !== 
 function paragraphsOf(ctx: Ctx, papers: OrderPapers): string[] {
   const { order } = papers;
   const [buyer = ''] = order.buyer_name.split(' ');
-  const money = (amount: number) => orderMoney(ctx, order, amount);
+  const money = (amountCents: number) => orderMoney(ctx, order, amountCents);
   const refunded = order.refunded_cents > 0 ? `, ${money(order.refunded_cents)} of it refunded` : '';
   return [
     `Thank you for your purchase${buyer === '' || readsAsAddress(buyer) ? '' : `, ${buyer}`}.`,

@@ -28,7 +28,7 @@ type Sum = { label: string; cents: number; isAlways?: boolean };
 const FOOTER_LINES = 4;
 
 export async function receiptSheet(ctx: Ctx, { order, items, catalog }: OrderPapers): Promise<ReceiptSheet> {
-  const money = (amount: number) => orderMoney(ctx, order, amount);
+  const money = (amountCents: number) => orderMoney(ctx, order, amountCents);
   const sums: Sum[] = [
     { label: 'Subtotal', cents: order.items_cents, isAlways: true },
     { label: 'Discount', cents: -order.discount_cents },

@@ -12,14 +12,14 @@ import { refundedOn } from '#server/payments/day-spending.ts';
 export const today = (ctx: Ctx): Day => dayInZone(ctx.workspace.timeZone, ctx.clock.now());
 
 /** One statement checks the limit and takes from it, so that two tills cannot both get the last of it. */
-export async function takeFromDay(ctx: Ctx, consumerId: ObjectId, amountCents: number, limit: number | null): Promise<void> {
+export async function takeFromDay(ctx: Ctx, consumerId: ObjectId, amountCents: number, limitCents: number | null): Promise<void> {
   const { rows } = await sql`
     insert into spending_day as s (workspace_id, consumer_id, day, spent_cents)
-    select ${ctx.workspace.id}, ${consumerId}, ${today(ctx)}, ${amountCents}::int where ${limit}::int is null or ${amountCents}::int <= ${limit}::int
+    select ${ctx.workspace.id}, ${consumerId}, ${today(ctx)}, ${amountCents}::int where ${limitCents}::int is null or ${amountCents}::int <= ${limitCents}::int
     on conflict (workspace_id, consumer_id, day) do update set spent_cents = s.spent_cents + excluded.spent_cents
-      where ${limit}::int is null or s.spent_cents + excluded.spent_cents - ${refundedOn(sql`s.workspace_id`, sql`s.consumer_id`, sql`s.day`)} <= ${limit}::int
+      where ${limitCents}::int is null or s.spent_cents + excluded.spent_cents - ${refundedOn(sql`s.workspace_id`, sql`s.consumer_id`, sql`s.day`)} <= ${limitCents}::int
     returning spent_cents`.execute(ctx.db);
-  if (rows.length === 0) throw overLimit(ctx, limit ?? 0);
+  if (rows.length === 0) throw overLimit(ctx, limitCents ?? 0);
 }
 
 export const overLimit = (ctx: Ctx, limitCents: number) =>

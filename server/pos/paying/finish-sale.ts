@@ -54,7 +54,7 @@ async function addressTo(ctx: Ctx, orderId: ObjectId, email: string): Promise<vo
 export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): Promise<Sale> {
   const { sale, unclaimed } = await inTransaction(ctx, (ctx) => endSale(ctx, orderId, reason, 'seller'));
   await releaseUnits(ctx, unclaimed);
-  await settlePayers(ctx, orderId);
+  await settleSpenders(ctx, orderId);
   return sale;
 }
 
@@ -62,7 +62,7 @@ export async function cancelSale(ctx: Ctx, orderId: ObjectId, reason: string): P
 export async function cancelReviewedSale(ctx: Ctx, orderId: ObjectId, reason: string): Promise<void> {
   const { unclaimed } = await endSale(ctx, orderId, reason, 'review');
   ctx.afterCommit(() => releaseUnits(ctx, unclaimed));
-  await settlePayers(ctx, orderId);
+  await settleSpenders(ctx, orderId);
 }
 
 /** `unclaimed`: units that no payment has claimed. They are released like anybody's, once this is committed. */
@@ -101,11 +101,12 @@ async function giveBack(ctx: Ctx, terminalId: ObjectId, payment: PaymentRow): Pr
   if (!isCash && !isValue) await queueJob(ctx, UNDO_CHARGE, payment.payment_id);
 }
 
-async function settlePayers(ctx: Ctx, orderId: ObjectId): Promise<void> {
-  for (const consumerId of await wristbandPayers(ctx, orderId)) await settleSpending(ctx, consumerId);
+async function settleSpenders(ctx: Ctx, orderId: ObjectId): Promise<void> {
+  for (const consumerId of await bandSpenders(ctx, orderId)) await settleSpending(ctx, consumerId);
 }
 
-async function wristbandPayers(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {
+/** Whose spending by wristband was counted towards their day. */
+async function bandSpenders(ctx: Ctx, orderId: ObjectId): Promise<ObjectId[]> {
   const rows = await ctx.db
     .selectFrom('wristband_charge')
     .select('consumer_id')
