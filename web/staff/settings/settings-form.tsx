@@ -1,120 +1,33 @@
-import { useRef, useState, type FormEvent } from 'react';
-import type { Result } from '#web/lib/calls/call.ts';
-import { failureText } from '#web/lib/calls/failure-text.ts';
-import { isUnheard } from '#web/lib/calls/question-keys.ts';
-import { randomKey } from '#web/lib/calls/random-key.ts';
-import { heldBusy } from '#web/lib/forms/busy.ts';
+import { useRef, type FormEvent } from 'react';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
 import { Button } from '#web/ui/button/button.tsx';
-import { Notice, type Said } from '#web/ui/notice/notice.tsx';
-import { readDraft, type Draft, type SettingField } from './setting-fields.ts';
+import { Notice } from '#web/ui/notice/notice.tsx';
 import { SettingInput } from './setting-input.tsx';
-import { SETTINGS } from './settings-words.ts';
-import { useSettingDrafts } from './use-setting-drafts.ts';
+import { useSettings, type SettingsGroup } from './use-settings.ts';
 import styles from './settings.module.css';
 
-type Told = { kind: Said['kind'] | 'info'; text: string };
-type Props = {
-  title: string;
-  fields: readonly SettingField[];
-  save: (changed: Record<string, unknown>, idempotencyKey: string) => Promise<Result<unknown>>;
-};
-
 /** A group of settings with a button that saves the changed ones. */
-export function SettingsForm({ title, fields, save }: Props) {
-  const { drafts, type, undo, settle } = useSettingDrafts(title);
-  const [faults, setFaults] = useState<Faults>({});
-  const [isBusy, setBusy] = useState(false);
+export function SettingsForm(group: SettingsGroup) {
+  const { title, fields } = group;
   const form = useRef<HTMLFormElement>(null);
-  const key = useRef(randomKey());
-  const focusFirst = useFirstInvalidFocus(form);
-  const changed = fields.filter((field) => drafts[field.key] !== undefined && drafts[field.key] !== field.draft);
-  const [said, setSaid] = useState<Told | null>(changed.length > 0 ? { kind: 'info', text: SETTINGS.isBack } : null);
-  const complain = (found: Faults) => {
-    setFaults(found);
-    focusFirst();
-  };
-  const submit = async (event: FormEvent) => {
+  const { draftOf, faults, said, isBusy, isChanged, submit, change, undo } = useSettings(group, useFirstInvalidFocus(form));
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy) return;
-    setSaid(null);
-    if (changed.length === 0) return setSaid({ kind: 'good', text: SETTINGS.nothing });
-    const { values, wrong } = readAll(changed, drafts);
-    if (Object.keys(wrong).length > 0) return complain(wrong);
-    setFaults({});
-    setBusy(true);
-    const result = await heldBusy(save(values, key.current));
-    setBusy(false);
-    if (!isUnheard(result)) key.current = randomKey();
-    if (result.success) return finish();
-    const refused = refusedFields(result, fields);
-    if (Object.keys(refused).length > 0) return complain(refused);
-    setSaid({ kind: 'bad', text: failureText(result, SETTINGS.notSaved) });
-  };
-  const finish = () => {
-    const what = SETTINGS.saved(changed.map((field) => changeText(field, drafts[field.key]!)).join(' '));
-    settle(drafts);
-    setSaid({ kind: 'good', text: what });
+    void submit();
   };
   return (
-    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={submit} aria-label={title}>
+    <form ref={form} className={`panel ${styles.form}`} noValidate onSubmit={onSubmit} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       {fields.map((field) => (
-        <SettingInput
-          key={field.key}
-          field={field}
-          draft={drafts[field.key] ?? field.draft}
-          error={faults[field.key]}
-          onChange={(draft) => {
-            type(field.key, draft);
-            setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field.key)));
-            setSaid(null);
-            key.current = randomKey();
-          }}
-        />
+        <SettingInput key={field.key} field={field} draft={draftOf(field)} error={faults[field.key]} onChange={(draft) => change(field, draft)} />
       ))}
       {said && <Notice kind={said.kind}>{said.text}</Notice>}
       <div className={styles.actions}>
-        {changed.length > 0 && (
-          <Button
-            onClick={() => {
-              undo();
-              setFaults({});
-              setSaid(null);
-            }}
-          >
-            Undo
-          </Button>
-        )}
-        <Button kind={changed.length > 0 ? 'primary' : 'plain'} type="submit" busy={isBusy}>
+        {isChanged && <Button onClick={undo}>Undo</Button>}
+        <Button kind={isChanged ? 'primary' : 'plain'} type="submit" busy={isBusy}>
           Save
         </Button>
       </div>
     </form>
   );
-}
-
-type Faults = Record<string, string>;
-
-function readAll(changed: readonly SettingField[], drafts: Readonly<Record<string, Draft>>): { values: Record<string, unknown>; wrong: Faults } {
-  const read = changed.map((field) => ({ key: field.key, ...readDraft(field, drafts[field.key]!) }));
-  return {
-    values: Object.fromEntries(read.map((one) => [one.key, 'value' in one ? one.value : null])),
-    wrong: Object.fromEntries(read.flatMap((one) => ('fault' in one ? [[one.key, one.fault]] : []))),
-  };
-}
-
-/** Which fields the server refuses, and why. */
-function refusedFields({ data }: Extract<Result<unknown>, { success: false }>, fields: readonly SettingField[]): Faults {
-  return Object.fromEntries(
-    (data ?? []).flatMap(({ path, message }) => {
-      const field = fields.find((one) => path?.includes(one.key));
-      return field ? [[field.key, message]] : [];
-    }),
-  );
-}
-
-function changeText({ label, kind }: SettingField, draft: Draft): string {
-  if (typeof draft === 'boolean') return `“${label}” is ${draft ? 'on' : 'off'}.`;
-  return kind === 'number' || kind === 'money' || kind === 'zone' ? `“${label}” is ${draft.trim()}.` : `“${label}” was changed.`;
 }
