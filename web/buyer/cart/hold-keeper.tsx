@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
 import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
@@ -18,23 +18,50 @@ const WAITING = 'The time to hold your items ran out. As soon as the shop can be
 
 /** Watches the holds on every screen. It warns two minutes before they end, says that they have ended, also without a line, and what became of them afterwards. */
 export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
-  const ws = useWorkspaceId();
   const { cart, heldUntil } = useCart();
   const isPaused = useSyncExternalStore(onHoldPause, holdsArePaused);
-  const [told, setTold] = useState(NOTHING);
-  const [isWaiting, setWaiting] = useState(false);
-  const message = renewalText(told);
   const hasTimes = earliestEnd(cart.lines, cartState().times) !== null;
   const now = useNow(hasTimes && !isPaused);
   const end = heldUntil ?? null;
   const isLate = !isPaused && end !== null && end - now <= WARN_MS && end > now;
-  const isOver = !isPaused && end !== null && end <= now;
+  const { message, close, isWaiting } = useRenewal(!isPaused && end !== null && end <= now);
 
   useEffect(() => {
     if (isLate && end !== null) announce(`Your items are held for two more minutes, until ${ownClockText(end)}. You can keep them for 5 more minutes.`);
     // Announced once for each end time; an extension sets a new one.
   }, [isLate, end]);
 
+  if (message !== null) {
+    return (
+      <Warning
+        action={
+          <button type="button" className="link" onClick={close}>
+            Close
+          </button>
+        }
+      >
+        {message}
+      </Warning>
+    );
+  }
+  if (isWaiting) return <Warning>{WAITING}</Warning>;
+  if (!isLate || isCartOpen || end === null) return null;
+  return <Warning action={<KeepLonger />}>Held for you until {ownClockText(end)}</Warning>;
+}
+
+function Warning(notice: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <BottomBar>
+      <Notice kind="warn" {...notice} />
+    </BottomBar>
+  );
+}
+
+/** Once the time of some holds is over, they are taken again. `message`: what became of them. `isWaiting`: the shop has not answered yet. */
+function useRenewal(isOver: boolean) {
+  const ws = useWorkspaceId();
+  const [told, setTold] = useState(NOTHING);
+  const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     if (!isOver) return;
     const tell = (renewal: Renewal) => {
@@ -59,38 +86,7 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
       setWaiting(false);
     };
   }, [isOver, ws]);
-
-  if (message !== null) {
-    return (
-      <BottomBar>
-        <Notice
-          kind="warn"
-          action={
-            <button type="button" className="link" onClick={() => setTold(NOTHING)}>
-              Close
-            </button>
-          }
-        >
-          {message}
-        </Notice>
-      </BottomBar>
-    );
-  }
-  if (isWaiting) {
-    return (
-      <BottomBar>
-        <Notice kind="warn">{WAITING}</Notice>
-      </BottomBar>
-    );
-  }
-  if (!isLate || isCartOpen || end === null) return null;
-  return (
-    <BottomBar>
-      <Notice kind="warn" action={<KeepLonger />}>
-        Held for you until {ownClockText(end)}
-      </Notice>
-    </BottomBar>
-  );
+  return { message: renewalText(told), close: () => setTold(NOTHING), isWaiting };
 }
 
 export function renewalText({ renewed, lost, taken }: Renewal): string | null {
