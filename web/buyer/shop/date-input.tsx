@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { longDay, shortDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { lazyPart, whenIdle } from '#web/lib/screens/lazy-screen.tsx';
@@ -20,23 +20,7 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
   useEffect(() => whenIdle(loadCalendar), []);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onElsewhere = (event: Event) => !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', onElsewhere);
-    document.addEventListener('focusin', onElsewhere);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onElsewhere);
-      document.removeEventListener('focusin', onElsewhere);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [isOpen]);
+  useClosing(isOpen, setOpen, button, box);
   return (
     <>
       <button
@@ -79,6 +63,27 @@ export function DateInput({ faceOf, picked, onPick, range, today }: Props) {
       )}
     </>
   );
+}
+
+/** The calendar closes as soon as the visitor presses or focuses something else, and by Escape. */
+function useClosing(isOpen: boolean, setOpen: (isOpen: boolean) => void, button: RefObject<HTMLElement | null>, box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onElsewhere = (event: Event) => !box.current?.contains(event.target as Node) && !button.current?.contains(event.target as Node) && setOpen(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('pointerdown', onElsewhere);
+    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere);
+      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isOpen, setOpen, button, box]);
 }
 
 function useIsWide(): boolean {
