@@ -60,9 +60,7 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
             Dashboard
           </Link>
         ) : (
-          <Link href={PATHS.signIn} className="main-link">
-            Sign In
-          </Link>
+          <ToSignIn />
         )}
       </>
     );
@@ -71,13 +69,7 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
     return (
       <>
         <p role="alert">{CHECK_EMAIL.invalid}</p>
-        {isSignedIn ? (
-          <ResendButton resend={resend} onResend={onResend} />
-        ) : (
-          <Link href={PATHS.signIn} className="main-link">
-            Sign In
-          </Link>
-        )}
+        {isSignedIn ? <ResendButton resend={resend} onResend={onResend} /> : <ToSignIn />}
       </>
     );
   }
@@ -102,12 +94,18 @@ function Words({ stage, passwordNeeded, resend, onResend }: WordsProps) {
       ) : (
         <>
           <p className="meta">{CHECK_EMAIL.again}</p>
-          <Link href={PATHS.signIn} className="main-link">
-            Sign In
-          </Link>
+          <ToSignIn />
         </>
       )}
     </>
+  );
+}
+
+function ToSignIn() {
+  return (
+    <Link href={PATHS.signIn} className="main-link">
+      Sign In
+    </Link>
   );
 }
 

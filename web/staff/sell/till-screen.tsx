@@ -83,10 +83,10 @@ export function TillScreen({ terminal, place }: Props) {
             </>
           }
         >
-          {isPending && !error ? (
-            <LoadingState text="Fetching what is for sale…" />
-          ) : error ? (
+          {error ? (
             <RetryState title={error.message} onRetry={refetch} />
+          ) : isPending ? (
+            <LoadingState text="Fetching what is for sale…" />
           ) : shown.length === 0 ? (
             <NothingToSell isAtAll={tiles.length === 0} typed={typed} />
           ) : (
