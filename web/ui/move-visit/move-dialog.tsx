@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { centsOf, type Cents } from '#domain/cents.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { centsOf } from '#domain/cents.ts';
 import { longDay } from '#domain/day-text.ts';
 import type { Day } from '#domain/day.ts';
 import { oneOrSeveral } from '#domain/one-or-several.ts';
-import type { DayToMove } from '#server/orders/contract.ts';
-import { retryPassing } from '#web/lib/calls/asked.ts';
 import type { Result } from '#web/lib/calls/call.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { isUnheard, questionKeys } from '#web/lib/calls/question-keys.ts';
@@ -18,34 +16,24 @@ import { RetryState } from '../empty-state/retry-state.tsx';
 import { Field } from '../field/field.tsx';
 import { announce } from '../live-region/live-region.tsx';
 import { Notice, type Said } from '../notice/notice.tsx';
-import { TicketChoice, type ChoosableTicket } from '../ticket-choice/ticket-choice.tsx';
-import { DayChoice, canBePicked, TimeChoice } from './day-choice.tsx';
+import { TicketChoice } from '../ticket-choice/ticket-choice.tsx';
+import { DayChoice, TimeChoice } from './day-choice.tsx';
 import { MOVE } from './move-words.ts';
+import { useMoveChoice, type Choosing, type MoveWish } from './use-move-choice.ts';
 import styles from './move-visit.module.css';
 
-/** A ticket that can be moved, and when it is for. */
-type Movable = ChoosableTicket & { date: Day; time: string | null };
-type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string; pay: { total: number; cardId: string } | null };
 type MoveAnswer = Result<{ items: readonly ({ item_id: string } | PaidMove)[] }>;
 /** What became of a day that was paid for; with a message where the tickets are not moved, or not yet. */
 type PaidMove = { status: string; message: string };
-/** The card that pays for a day that costs more, and how that is shown. */
-type Paying = { cardId: string | null; render: (amount: Cents) => ReactNode };
 
-type Props = {
+type Props = Choosing & {
   isOpen: boolean;
   eyebrow: string;
-  tickets: readonly Movable[];
   today: Day;
   note: string;
-  /** The office may give away what a day costs more, and says why tickets are moved. */
-  isOffice?: boolean;
-  askDays: (ids: readonly string[], signal: AbortSignal) => Promise<DayToMove[]>;
   /** The queries to fetch again after the move. */
   refresh: readonly string[];
   onMove: (wish: MoveWish, idempotencyKey: string) => Promise<MoveAnswer>;
-  /** For holders. The office gives away what a day costs more. */
-  paying?: Paying;
   onClose: () => void;
 };
 
@@ -58,35 +46,12 @@ export function MoveDialog({ isOpen, eyebrow, ...rest }: Props) {
   );
 }
 
-function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, onMove, paying, onClose }: Omit<Props, 'isOpen' | 'eyebrow'>) {
+function MoveForm({ today, note, refresh, onMove, onClose, ...choosing }: Omit<Props, 'isOpen' | 'eyebrow'>) {
+  const { tickets, isOffice = false, paying } = choosing;
   const money = useMoney();
-  const [chosen, setChosen] = useState<readonly string[]>(() => tickets.map(({ id }) => id));
-  const [date, setDate] = useState<Day>(() => tickets[0]!.date);
-  const [pickedTime, setTime] = useState<string | null>(() => sharedTime(tickets));
-  const [reason, setReason] = useState('');
-  const days = useQuery({
-    queryKey: ['days-to-move', chosen],
-    queryFn: ({ signal }) => askDays(chosen, signal),
-    enabled: chosen.length > 0,
-    placeholderData: (before) => before,
-    retry: retryPassing,
-    staleTime: 0,
-  });
-  const target = days.data?.find((one) => one.date === date && canBePicked(one, isOffice)) ?? null;
-  const times = target?.times ?? [];
-  const time = times.find((one) => one === pickedTime) ?? null;
-  const isThere = tickets.every((one) => !chosen.includes(one.id) || (one.date === target?.date && (times.length === 0 || one.time === time)));
-  const toPay = paying && target && target.more > 0 ? target.to_pay : null;
-  const pay = toPay !== null && paying?.cardId ? { total: toPay, cardId: paying.cardId } : null;
-  const wish: MoveWish | null = target && { ids: [...chosen], date: target.date, time, reason: reason.trim(), pay };
+  const { days, chosen, choose, target, chooseDay, times, time, chooseTime, reason, setReason, toPay, pay, wish, whatIsMissing } = useMoveChoice(choosing);
   const sending = useSending({ refresh, onMove, onClose });
-  const missing = missingChoice({
-    hasTickets: chosen.length > 0,
-    hasDay: target !== null,
-    lacksTime: times.length > 0 && time === null,
-    lacksCard: toPay !== null && pay === null,
-    isThere: isThere && !sending.isUnheard(wish),
-  });
+  const missing = whatIsMissing(sending.isUnheard(wish));
   const [isTried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -99,11 +64,11 @@ function MoveForm({ tickets, today, note, isOffice = false, askDays, refresh, on
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={MOVE.title}>
       <p className={styles.note}>{note}</p>
-      {tickets.length > 1 && <TicketChoice label="Tickets to move" tickets={tickets} chosen={chosen} onChange={setChosen} />}
+      {tickets.length > 1 && <TicketChoice label="Tickets to move" tickets={tickets} chosen={chosen} onChange={choose} />}
       {days.data && (
-        <DayChoice days={days.data} today={today} picked={target?.date ?? null} isOffice={isOffice} onPick={(next) => (setDate(next), setTried(false))} />
+        <DayChoice days={days.data} today={today} picked={target?.date ?? null} isOffice={isOffice} onPick={(next) => (chooseDay(next), setTried(false))} />
       )}
-      <TimeChoice times={times} chosen={time} onChoose={setTime} />
+      <TimeChoice times={times} chosen={time} onChoose={chooseTime} />
       {toPay !== null && paying?.render(centsOf(toPay))}
       {isOffice && target !== null && target.more > 0 && <Notice kind="warn">{MOVE.keepsPrice}</Notice>}
       {isOffice && target?.is_for_code === false && <Notice kind="warn">{MOVE.notForCode}</Notice>}
@@ -149,19 +114,4 @@ function whyNotMoved(result: MoveAnswer): Said | null {
   const [item] = result.data.items;
   if (!item || !('message' in item) || item.message === '') return null;
   return { kind: item.status === 'confirming' || item.status === 'requires-action' ? 'good' : 'bad', text: item.message };
-}
-
-function sharedTime(tickets: readonly Movable[]): string | null {
-  const times = new Set(tickets.map(({ time }) => time));
-  return times.size === 1 ? tickets[0]!.time : null;
-}
-
-type Choices = { hasTickets: boolean; hasDay: boolean; lacksTime: boolean; lacksCard: boolean; isThere: boolean };
-
-function missingChoice({ hasTickets, hasDay, lacksTime, lacksCard, isThere }: Choices): string | null {
-  if (!hasTickets) return MOVE.chooseTickets;
-  if (!hasDay) return MOVE.chooseDay;
-  if (lacksTime) return MOVE.chooseTime;
-  if (isThere) return MOVE.isThere;
-  return lacksCard ? MOVE.cardNeeded : null;
 }
