@@ -164,6 +164,23 @@ describe('a season pass of a group', () => {
     expect(await scan(pass)).toMatchObject({ result: 'accepted' });
   });
 
+  test('that lets in twice a day seats somebody else on that day as long as it has let in once', async () => {
+    at('09:00:00');
+    const owner = await house.person('web');
+    const group_id = await addGroup(venue, owner, { pass_ids: [venue.passId] });
+    const people = await Promise.all(['Kim', 'Lou', 'Max'].map((name) => addGroupMember(venue, group_id, name)));
+    house.clock.advance(3000);
+    const pass = await venue.ticket({ visitDate: 'event', reentry: 'once', holderAccount: owner.accountId });
+    const pastGate = async (direction: string) => (await act('scan-ticket', { terminal_id: gate, _id: pass._id, k: pass.k, direction }))[0].result;
+    const assign = (member: string) => act('assign-season-members', { group_id, date: venue.today, members: [member] });
+    for (const member of people.slice(0, 2)) {
+      const [{ reservation_id }] = await assign(member);
+      expect([await pastGate('in'), await pastGate('out')]).toEqual(['accepted', 'accepted']);
+      await act('cancel-group-reservation', { reservation_id, reason: 'Went home' });
+    }
+    await expect(assign(people[2]!)).rejects.toThrow('There are no season passes left for this date.');
+  });
+
   test('a pass for the whole event that belongs to no group needs no reservation', async () => {
     expect(await scan(await venue.ticket({ visitDate: 'event' }))).toMatchObject({ result: 'accepted' });
     const owner = await house.person('web');

@@ -58,8 +58,8 @@ describe('season passes of a group', () => {
     for (const over of [{ eventId: another }, { visitDate: day }, { kind: 'addon' as const }])
       await venue.ticket({ visitDate: 'event', holderAccount: owner.accountId, reentry: 'unlimited', ...over });
     const { start_date, end_date } = (await docletById(venue.ctx, venue.eventId))!.data;
-    await updateDocletData(venue.ctx, venue.eventId, { start_date: addDays(day, 21), end_date: addDays(day, 22) });
-    expect(await Promise.all([20, 21, 22, 23].map((days) => free(addDays(day, days))))).toEqual([0, 2, 2, 0]);
+    await updateDocletData(venue.ctx, venue.eventId, { start_date: addDays(day, 22), end_date: addDays(day, 23) });
+    expect(await Promise.all([21, 22, 23, 24].map((days) => free(addDays(day, days))))).toEqual([0, 2, 2, 0]);
     await updateDocletData(venue.ctx, venue.eventId, { start_date, end_date });
   });
 
@@ -185,7 +185,8 @@ test('is refused: past days, strangers, members of other groups, long ranges, no
   expect(await assign(addDays(venue.today, -1), [members[0]!])).toMatchObject({ status: 409, error: 'date-closed' });
   expect(await assign(addDays(venue.today, 300), [members[0]!])).toMatchObject({ status: 409, error: 'date-closed' });
   expect(await assign(day, [members[0]!], stranger)).toMatchObject({ status: 404 });
-  expect(await assign(day, [await addGroupMember(venue, await addGroup(venue, stranger), 'X')])).toMatchObject({ status: 404 });
+  const foreign = await addGroupMember(venue, await addGroup(venue, stranger), 'X');
+  for (const named of [[foreign], [members[0]!, foreign]]) expect(await assign(addDays(day, 7), named)).toMatchObject({ status: 404 });
   expect(await act('season-pass-availability', { group_id: groupId, start_date: day, end_date: addDays(day, -1) })).toMatchObject({ status: 400 });
   expect(await act('season-pass-availability', { group_id: groupId, start_date: day, end_date: addDays(day, 500) })).toMatchObject({ status: 400 });
   expect(await act('season-pass-availability', { group_id: groupId, start_date: day, end_date: day }, stranger)).toMatchObject({ status: 404 });
@@ -193,6 +194,12 @@ test('is refused: past days, strangers, members of other groups, long ranges, no
   expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: 'x' }, stranger)).toMatchObject({ status: 404 });
   expect(await act('cancel-group-reservation', { reservation_id: items[0].reservation_id, reason: ' ' })).toMatchObject({ status: 400 });
   expect(await act('cancel-group-reservation', { reservation_id: 'a'.repeat(24), reason: 'x' })).toMatchObject({ status: 404 });
+});
+
+test('a group that nobody has a season pass for has none left, on days on which the event is open', async () => {
+  const group_id = await addGroup(venue, await house.person('web'), { pass_ids: [venue.passId] });
+  const asked = { group_id, date: day, members: [await addGroupMember(venue, group_id, 'Y')] };
+  expect(await act('assign-season-members', asked, staff)).toMatchObject({ status: 409, error: 'no-passes-left' });
 });
 
 test('a group for which the office has set no event has no season yet', async () => {
