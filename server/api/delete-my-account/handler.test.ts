@@ -5,6 +5,7 @@ import { accountById } from '#server/accounts/accounts.ts';
 import { ensureConsumer } from '#server/accounts/consumer-records.ts';
 import { saveProfile } from '#server/accounts/profile/profile.ts';
 import { docletById, insertDoclet } from '#server/doclets/doclets.ts';
+import { removeCards, savedCards } from '#server/payments/vault.ts';
 import { ERASE_WHAT_CAME_LATE } from '#server/people/privacy/erase-person.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { makeCashless } from '#server/testing/cashless.ts';
@@ -86,6 +87,21 @@ test('photos go with the person', async () => {
   expect((await it.call('GET', url)).status).toBe(200);
   await remove(person.token);
   expect((await it.call('GET', url)).status).toBe(404);
+});
+
+test('nothing is kept of their cards, those that they had removed before included, and others’ stay on file', async () => {
+  const [person, other] = [await leaver(), await leaver()];
+  await makeCashless(shop.ctx, person.accountId);
+  await removeCards(shop.ctx, person.accountId, null);
+  for (const { accountId } of [person, other]) await makeCashless(shop.ctx, accountId);
+  const cardsOf = ({ accountId }: { accountId: string }) =>
+    shop.ctx.db.selectFrom('saved_card').select(['account_type', 'last_four', 'card_exp_month', 'card_exp_year']).where('account_id', '=', accountId).execute();
+  const [[others], theirs] = await Promise.all([cardsOf(other), cardsOf(person)]);
+  expect(theirs).toEqual([others, others]);
+  await remove(person.token);
+  const nothing = { account_type: '', last_four: '', card_exp_month: '', card_exp_year: '' };
+  expect([await cardsOf(person), await cardsOf(other)]).toEqual([[nothing, nothing], [others]]);
+  expect(await savedCards(shop.ctx, other.accountId)).toHaveLength(1);
 });
 
 test('a wrong password erases nothing', async () => {
