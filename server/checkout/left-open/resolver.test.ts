@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { giveUp } from '#server/payments/attempts.ts';
+import { giveUp, waitOn } from '#server/payments/attempts.ts';
 import { undecided, unknown } from '#server/payments/gateways/gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellBankEvent } from '#server/testing/bank-events.ts';
@@ -93,6 +93,18 @@ test('of two who give an attempt up at once, one is the first', async () => {
     return { first, second };
   });
   expect([first, await second]).toEqual(['first', 'again']);
+});
+
+test('an attempt that is decided while its bank is asked to undo it stays decided', async () => {
+  const maya = await shop.buyer();
+  gateway.lose(1);
+  const { order_id } = (await shop.submit(maya, shop.items(await shop.hold(maya)))).body.data.items[0];
+  const attempts = shop.ctx.db.selectFrom('payment').select(['payment_id', 'state', 'decided_at']).where('order_id', '=', order_id);
+  const { payment_id: paymentId } = await attempts.executeTakeFirstOrThrow();
+  await giveUp(shop.ctx, paymentId);
+  await shop.ctx.cashier.settle(shop.ctx, { paymentId, outcome: { status: 'declined', declineMessage: 'No' }, giveUp: true });
+  await waitOn(shop.ctx, paymentId);
+  expect(await attempts.executeTakeFirst()).toMatchObject({ state: 'declined', decided_at: expect.any(Date) });
 });
 
 /** More than one turn asks about. */
