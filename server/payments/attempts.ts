@@ -158,8 +158,8 @@ export async function writeDecisions(ctx: Ctx, decisions: readonly AttemptDecisi
   if (decisions.length === 0) return;
   const column = <K extends keyof AttemptDecision>(name: K) => decisions.map((decision) => decision[name]);
   await sql`
-    update payment p set state = d.state, gateway_id = coalesce(d.gateway_id, p.gateway_id), brand = coalesce(d.brand, p.brand), last_four = coalesce(d.last_four, p.last_four),
-      decline_message = d.decline_message, decided_at = case when d.state in ('sent', 'unknown', 'voiding') then p.decided_at else ${new Date(ctx.clock.now())}::timestamptz end
+    update payment p set state = d.state, gateway_id = d.gateway_id, brand = d.brand, last_four = d.last_four, decline_message = d.decline_message,
+      decided_at = case when d.state in ('unknown', 'voiding') then p.decided_at else ${new Date(ctx.clock.now())}::timestamptz end
     from unnest(${column('paymentId')}::text[], ${column('state')}::text[], ${column('gatewayId')}::text[], ${column('brand')}::text[], ${column('lastFour')}::text[], ${column('declineMessage')}::text[])
       as d(payment_id, state, gateway_id, brand, last_four, decline_message)
     where p.workspace_id = ${ctx.workspace.id} and p.payment_id = d.payment_id`.execute(ctx.db);
