@@ -3,7 +3,7 @@ import { formatCents } from '#domain/cents-text.ts';
 import { cents } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { lockJoined } from '#server/doclets/joined.ts';
+import { docletById } from '#server/doclets/doclets.ts';
 import { conflict } from '#server/errors.ts';
 import { spentToday } from '#server/gate/read-wristband.ts';
 import { lockWornBand, pastNumbers } from '#server/gate/wristband-rows.ts';
@@ -126,7 +126,7 @@ async function assertCardPays(ctx: Ctx, consumerId: ObjectId, { valueCents, rest
  */
 async function chargeCardOnFile(ctx: Ctx, ask: TenderAsk, { uid, consumerId: spenderId }: { uid: string; consumerId: ObjectId }): Promise<ObjectId> {
   const { vaultId, payer, consumerId } = await inTransaction(ctx, (ctx) => payingCard(ctx, uid));
-  if (consumerId !== spenderId && (await lockJoined(ctx, [spenderId])).get(spenderId) !== consumerId)
+  if (consumerId !== spenderId && (await docletById(ctx, spenderId))?.data.joined_as !== consumerId)
     throw conflict('wristband-linked', 'Somebody else wears this wristband by now. Take the rest in another way.');
   await settleSpending(ctx, consumerId);
   const paymentId = await chargeBank(ctx, ask, 'wristband', { kind: 'vault', vaultId }, async (ctx, { sale, amountCents }, paymentId) => {
