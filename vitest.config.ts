@@ -15,6 +15,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/database-server.ts'],
+          setupFiles: ['server/testing/no-lost-locks.ts'],
           // Files that follow each other share what they import, which saves a fifth of the whole run. Each has a house and a database of its own.
           isolate: false,
           testTimeout: 60_000,

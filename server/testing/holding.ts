@@ -1,9 +1,15 @@
 import { ROLE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { commitHolds } from '#server/inventory/sales/order-holds.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import type { TestHouse } from './house.ts';
 import type { SampleCatalogue } from './sample-catalogue.ts';
 
 export type Visitor = { token?: string; cartKey?: string; headers?: Record<string, string> };
+
+/** These holds are being paid for, as part of an order. */
+export const payFor = (db: Db, ws: ObjectId, holdIds: ObjectId[], { owner, orderId }: { owner: string; orderId: ObjectId }) =>
+  db.transaction().execute((db) => commitHolds(db, ws, [{ orderId, owners: [owner], holdIds }]));
 
 /** What visitors do with a sample catalogue: hold units for its third day, release them, look how many are left. */
 export function holding(opened: () => { house: TestHouse; venue: SampleCatalogue }) {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { cartOwner } from '#server/inventory/owners/owners.ts';
-import { commitHolds } from '#server/inventory/sales/order-holds.ts';
-import { holding, type Visitor } from '#server/testing/holding.ts';
+import { holding, payFor, type Visitor } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
@@ -60,7 +59,7 @@ test('a hold that is being paid for is not given again', async () => {
   const pass = await limitedPass(1);
   const who = keyed({ cartKey: 'q'.repeat(32) });
   const { item_id } = (await reserve(pass, who)).body.data.items[0];
-  await commitHolds(venue.ctx.db, house.workspaceId, [{ orderId: 'a'.repeat(24), owners: [cartOwner(who.cartKey!)], holdIds: [item_id] }]);
+  await payFor(venue.ctx.db, house.workspaceId, [item_id], { owner: cartOwner(who.cartKey!), orderId: 'a'.repeat(24) });
   await forgetAnswer(who);
   expect(await reserve(pass, who)).toMatchObject({ status: 409, body: { errors: [{ code: 'sold-out' }] } });
 });

@@ -46,22 +46,24 @@ test('an event that matches nothing yet is tried less and less often, then once 
 
 test('an event is applied by one node: not while another has it, nor once it is done, whatever else waits', async () => {
   const [mine, other] = [await arrived('evt_mine'), await arrived('evt_other')];
+  const elsewhere = (event: InboxRow) => inTransaction(ctx, (ctx) => lockEvent(ctx, event));
   await inTransaction(ctx, async (inside) => {
     expect(await lockEvent(inside, mine)).toEqual([mine]);
-    expect(await lockEvent(ctx, mine)).toEqual([]);
-    expect(await lockEvent(ctx, other)).toEqual([other]);
+    expect(await elsewhere(mine)).toEqual([]);
+    expect(await elsewhere(other)).toEqual([other]);
   });
   await markApplied(ctx, [mine]);
-  expect(await lockEvent(ctx, mine)).toEqual([]);
+  expect(await elsewhere(mine)).toEqual([]);
   expect(await waiting()).toEqual(['evt_other']);
   await markApplied(ctx, [other]);
 });
 
 test('an administrator dismisses one event, once it has been given up', async () => {
   for (const eventId of ['evt_dismissed', 'evt_kept']) await arrived(eventId);
-  expect(await dismissEvent(ctx, 'evt_dismissed', 'Of another shop')).toBe(false);
+  const dismiss = (eventId: string) => inTransaction(ctx, (ctx) => dismissEvent(ctx, eventId, 'Of another shop'));
+  expect(await dismiss('evt_dismissed')).toBe(false);
   house.clock.advance(GIVE_UP_AFTER_MS + 1);
-  expect([await dismissEvent(ctx, 'evt_dismissed', 'Of another shop'), await dismissEvent(ctx, 'evt_unknown', 'Of another shop')]).toEqual([true, false]);
+  expect([await dismiss('evt_dismissed'), await dismiss('evt_unknown')]).toEqual([true, false]);
   expect(await waiting()).toEqual(['evt_kept']);
 });
 

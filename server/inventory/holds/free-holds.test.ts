@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
 import { cartOwner } from '#server/inventory/owners/owners.ts';
 import { createPools } from '#server/inventory/pools/sync-pools.ts';
-import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { payFor } from '#server/testing/holding.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { freeExpiredOf, freeHeldBy } from './free-holds.ts';
@@ -15,7 +15,7 @@ afterAll(() => house.close());
 test('what an owner holds is freed, but for what is part of a payment', async () => {
   const [cartKey, orderId] = ['f'.repeat(32), 'a'.repeat(24)];
   const [paying] = (await shop.hold({ cartKey }, { count: 3 })) as [string, string, string];
-  await commitHolds(shop.ctx.db, house.workspaceId, [{ orderId, owners: [cartOwner(cartKey)], holdIds: [paying] }]);
+  await payFor(shop.ctx.db, house.workspaceId, [paying], { owner: cartOwner(cartKey), orderId });
   expect(await freeHeldBy(shop.ctx.db, house.workspaceId, [cartOwner(cartKey)])).toBe(2);
   expect(await shop.ctx.db.selectFrom('hold').select('hold_id').where('owner', '=', cartOwner(cartKey)).execute()).toEqual([{ hold_id: paying }]);
 });

@@ -3,8 +3,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import { CATEGORY, ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { adoptHolds } from '#server/inventory/owners/adopt-holds.ts';
 import { cartOwner } from '#server/inventory/owners/owners.ts';
-import { commitHolds } from '#server/inventory/sales/order-holds.ts';
-import { holding, type Visitor } from '#server/testing/holding.ts';
+import { holding, payFor, type Visitor } from '#server/testing/holding.ts';
 import type { TestHouse } from '#server/testing/house.ts';
 import { openSampleVenue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 
@@ -211,7 +210,7 @@ describe('how much one buyer may hold', () => {
     expect((await reserve(pass, as)).body.errors).toMatchObject([{ code: 'too-many-holds' }]);
     const holdIds = replies.slice(0, 1).map(({ body }) => body.data.items[0].item_id);
     const orderId = house.house.random.objectId();
-    await commitHolds(venue.ctx.db, house.workspaceId, [{ orderId, owners: [cartOwner(as.cartKey)], holdIds }]);
+    await payFor(venue.ctx.db, house.workspaceId, holdIds, { owner: cartOwner(as.cartKey), orderId });
     expect((await reserve(pass, as)).status).toBe(200);
   });
 

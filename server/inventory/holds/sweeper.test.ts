@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { cartOwner } from '#server/inventory/owners/owners.ts';
-import { commitHolds } from '#server/inventory/sales/order-holds.ts';
 import { connectDatabase, type Db } from '#server/platform/database/database.ts';
 import { appUrl } from '#server/platform/database/migrate.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { payFor } from '#server/testing/holding.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { sampleCatalogue, type SampleCatalogue } from '#server/testing/sample-catalogue.ts';
 import { setSettings } from '#server/testing/settings.ts';
@@ -56,7 +56,7 @@ const holdsLeft = async () => (await sql<{ n: number }>`select count(*)::int as 
 test('expired holds are freed; live ones and those being paid for stay', async () => {
   const [paying, ...others] = await hold(30);
   const order = house.house.random.objectId();
-  expect((await commitHolds(db, house.workspaceId, [{ orderId: order, owners: [cartOwner(CART)], holdIds: [paying!] }]))[0]!.ok).toBe(true);
+  expect(await payFor(db, house.workspaceId, [paying!], { owner: cartOwner(CART), orderId: order })).toMatchObject([{ ok: true }]);
   const sweeper = startSweeper(house.house);
   expect(await sweeper.sweep()).toBe(0);
   house.clock.advance(11 * MINUTE_MS);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { commitHolds } from '#server/inventory/sales/order-holds.ts';
+import { payFor } from '#server/testing/holding.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { adoptHolds } from './adopt-holds.ts';
 import { cartOwner, profileOwner } from './owners.ts';
@@ -11,7 +11,7 @@ afterAll(() => house.close());
 test('what is being paid for stays with the cart that pays for it', async () => {
   const [cartKey, accountId] = ['c'.repeat(32), 'a'.repeat(24)];
   const [paying] = (await shop.hold({ cartKey }, { count: 2 })) as [string, string];
-  await commitHolds(db, house.workspaceId, [{ orderId: 'b'.repeat(24), owners: [cartOwner(cartKey)], holdIds: [paying] }]);
+  await payFor(db, house.workspaceId, [paying], { owner: cartOwner(cartKey), orderId: 'b'.repeat(24) });
   expect(await adoptHolds(shop.ctx, accountId, cartKey)).toBe(1);
   expect(await db.selectFrom('hold').select('hold_id').where('owner', '=', cartOwner(cartKey)).execute()).toEqual([{ hold_id: paying }]);
 });
@@ -20,7 +20,7 @@ test('a person takes over no more than one may hold, of which what has run out o
   const [carts, accountId] = [['d', 'e', 'f'].map((letter) => letter.repeat(32)) as [string, string, string], 'd'.repeat(24)];
   await Promise.all(carts.map((cartKey) => shop.hold({ cartKey }, { count: 12 })));
   const holdIds = await shop.hold({ accountId }, { count: 3 });
-  await commitHolds(db, house.workspaceId, [{ orderId: 'e'.repeat(24), owners: [profileOwner(accountId)], holdIds }]);
+  await payFor(db, house.workspaceId, holdIds, { owner: profileOwner(accountId), orderId: 'e'.repeat(24) });
   expect([await adoptHolds(shop.ctx, accountId, carts[0]), await adoptHolds(shop.ctx, accountId, carts[1])]).toEqual([12, 8]);
   await db
     .updateTable('hold')

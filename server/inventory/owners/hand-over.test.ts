@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { commitHolds } from '#server/inventory/sales/order-holds.ts';
+import { payFor } from '#server/testing/holding.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { handOver } from './hand-over.ts';
 import { cartOwner } from './owners.ts';
@@ -35,7 +35,7 @@ test("what has run out, is being paid for, or is another cart's stays where it i
   const [open, late, paying] = (await shop.hold({ cartKey: from }, { count: 3 })) as [string, string, string];
   const [theirs] = await shop.hold({ cartKey: other });
   await change([late], { expires_at: inMinutes(0) });
-  await commitHolds(db, house.workspaceId, [{ orderId: 'a'.repeat(24), owners: [cartOwner(from)], holdIds: [paying] }]);
+  await payFor(db, house.workspaceId, [paying], { owner: cartOwner(from), orderId: 'a'.repeat(24) });
   expect((await give([open, late, paying, theirs!], from, to)).map(({ holdId }) => holdId)).toEqual([open]);
   expect([await inCart(from), await inCart(other)].map(({ length }) => length)).toEqual([2, 1]);
 });
@@ -48,6 +48,6 @@ test('a cart takes as many as one owner may hold, of which what has run out or i
   expect(await give([one], from, to)).toHaveLength(1);
   await expect(give([two], from, to)).rejects.toMatchObject({ code: 'too-many-holds' });
   expect(await inCart(from)).toHaveLength(1);
-  await commitHolds(db, house.workspaceId, [{ orderId: 'b'.repeat(24), owners: [cartOwner(to)], holdIds: held.slice(1, 2) }]);
+  await payFor(db, house.workspaceId, held.slice(1, 2), { owner: cartOwner(to), orderId: 'b'.repeat(24) });
   expect(await give([two], from, to)).toHaveLength(1);
 });

@@ -22,5 +22,5 @@ test('whoever has looked at the version is waited for by whoever lays out the po
     return { renewing };
   });
   expect((await renewed.renewing).version).toBeGreaterThan(version);
-  expect(await isStillVersion(shop.ctx.db, house.workspaceId, version + 1)).toBe(true);
+  expect(await shop.ctx.db.transaction().execute((db) => isStillVersion(db, house.workspaceId, version + 1))).toBe(true);
 });

@@ -56,7 +56,9 @@ const counters = (poolId: string) =>
   db.selectFrom('pool').select(['held', 'sold', 'voided']).where('workspace_id', '=', ws).where('pool_id', '=', poolId).executeTakeFirstOrThrow();
 /** In a transaction, as the real caller runs it: rows are locked on the connection that then counts. */
 const within = <T>(work: (db: Db) => Promise<T>): Promise<T> => db.transaction().execute(work);
-const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitHolds(db, ws, [{ orderId, owners, holdIds }]);
+const commitAll = (asks: Parameters<typeof commitHolds>[2]) => within((db) => commitHolds(db, ws, asks));
+const commit = (orderId: string, holdIds: string[], owners = ['cart:a']) => commitAll([{ orderId, owners, holdIds }]);
+const locked = (holdIds: string[]) => within((db) => lockHolds(db, ws, holdIds));
 
 describe('taking holds into an order', () => {
   test('all of them or none', async () => {
@@ -74,7 +76,7 @@ describe('taking holds into an order', () => {
   test('a hold belongs to one order only, and asking twice for the same order is granted', async () => {
     const [hold] = await holds([await pool()], 1);
     const [first, second] = [id(), id()];
-    const answers = await commitHolds(db, ws, [
+    const answers = await commitAll([
       { orderId: first, owners: ['cart:a'], holdIds: [hold!] },
       { orderId: second, owners: ['cart:a'], holdIds: [hold!] },
     ]);
@@ -111,7 +113,7 @@ describe('taking holds into an order', () => {
     await commit(id(), [taken!]);
     expect(await freeExpiredOf(db, ws, [poolId], Date.now())).toBe(1);
     expect(await counters(poolId)).toEqual({ held: 1, sold: 0, voided: 0 });
-    expect([...(await lockHolds(db, ws, [taken!])).keys()]).toEqual([taken]);
+    expect([...(await locked([taken!])).keys()]).toEqual([taken]);
   });
 });
 
@@ -123,7 +125,7 @@ describe('what becomes of an order', () => {
     await commit(order, [...short, ...long]);
     expect(await returnHolds(db, ws, [id()], Date.now())).toBe(0);
     expect(await returnHolds(db, ws, [order], Date.now())).toBe(2);
-    const back = await lockHolds(db, ws, [...short, ...long]);
+    const back = await locked([...short, ...long]);
     const left = Object.fromEntries([...back.values()].map((hold) => [hold.holdId, Math.round((hold.expiresAt.getTime() - Date.now()) / MINUTE_MS)]));
     expect(left).toEqual({ [short[0]!]: 5, [long[0]!]: 10 });
     expect(await counters(poolId)).toEqual({ held: 2, sold: 0, voided: 0 });
@@ -151,12 +153,12 @@ describe('what becomes of an order', () => {
       .where('workspace_id', '=', ws)
       .where('hold_id', '=', held!)
       .execute();
-    const before = (await lockHolds(db, ws, [held!])).get(held!)!.expiresAt;
+    const before = (await locked([held!])).get(held!)!.expiresAt;
     const client = await test_.house.database.lendClient(ws);
     const more = await extendHolds(connectionOf(client), ws, [{ owners: ['cart:a'], holdIds: [held!] }], { now: Date.now(), longestMs: HOUR_MS });
     client.giveBack();
     expect(more).toEqual([[{ holdId: held, expiresAt: before }]]);
-    expect((await lockHolds(db, ws, [held!])).get(held!)!.expiresAt).toEqual(before);
+    expect((await locked([held!])).get(held!)!.expiresAt).toEqual(before);
   });
 
   test('given up: the units are free, once', async () => {
@@ -178,7 +180,7 @@ describe('what becomes of an order', () => {
     await commit(orders[1]!, all.slice(1));
     expect(await within((db) => sellHolds(db, ws, orders))).toBe(4);
     expect(await within((db) => sellHolds(db, ws, orders))).toBe(0);
-    const { productId } = (await lockHolds(db, ws, all)).get(all[0]!)!;
+    const { productId } = (await locked(all)).get(all[0]!)!;
     const tally = () =>
       db.selectFrom('product_count').select('sold').where('workspace_id', '=', ws).where('product_id', '=', productId).executeTakeFirstOrThrow();
     expect([await counters(poolId), await tally()]).toEqual([{ held: 0, sold: 4, voided: 0 }, { sold: 4 }]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
 import { applyDispute } from '#server/checkout/gateway/disputes.ts';
 import { reconcile } from '#server/checkout/gateway/reconcile.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { staffRoom } from '#server/platform/live/rooms.ts';
 import { createFakeGateway, type FakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse, type TestHouse, type TestPerson } from '#server/testing/house.ts';
@@ -49,8 +50,9 @@ test('the office hears at once of an order that waits for it, and of the decisio
 test('of a dispute, and of its end', async () => {
   const orderId = await shop.buy(await shop.buyer());
   const event = { disputeId: 'dp_1', gatewayKey: `${orderId}:1:${house.workspaceId}`, chargeId: null, amountCents: 4000, reason: 'fraudulent' };
-  expect(await toldOf(() => applyDispute(shop.ctx, { ...event, type: 'dispute.opened' }))).toBe(true);
-  expect(await toldOf(() => applyDispute(shop.ctx, { ...event, type: 'dispute.won' }))).toBe(true);
+  const apply = (type: 'dispute.opened' | 'dispute.won') => inTransaction(shop.ctx, (ctx) => applyDispute(ctx, { ...event, type }));
+  expect(await toldOf(() => apply('dispute.opened'))).toBe(true);
+  expect(await toldOf(() => apply('dispute.won'))).toBe(true);
 });
 
 test('of a difference with the gateway, and that somebody has looked into it', async () => {
