@@ -97,6 +97,21 @@ test('contradictions and malformed values are named together, including the file
   );
 });
 
+test('a choice is said where secrets for it are given, so that nobody takes orders at the sandbox by oversight', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
+    '  - PAYMENT_GATEWAY: is not given, but STRIPE_SECRET_KEY is. Set it to stripe, or to sandbox to take no money',
+  );
+  expect(() => readConfig({ CAPTCHA_SECRET: 'x' })).toThrow('  - CAPTCHA: is not given, but CAPTCHA_SECRET is. Set it to the provider that the secret is for');
+  expect(readConfig({ PAYMENT_GATEWAY: 'sandbox', STRIPE_SECRET_KEY: 'sk_live_x', CAPTCHA: 'altcha', CAPTCHA_SECRET: 'x' }).gateway).toBe('sandbox');
+});
+
+test('card fields of a processor’s own are refused where there are none', () => {
+  expect(() => readConfig({ CARD_CAPTURE: 'hosted' })).toThrow(
+    '  - CARD_CAPTURE: hosted needs PAYMENT_GATEWAY=stripe; the sandbox has no card fields of its own',
+  );
+  expect(readConfig({ CARD_CAPTURE: 'direct' }).cardCapture).toBe('direct');
+});
+
 test('a fake processor or robot check is refused in production', () => {
   for (const name of ['STRIPE_API_URL', 'CAPTCHA_VERIFY_URL']) {
     expect(() => readConfig({ NODE_ENV: 'production', [name]: 'http://127.0.0.1:1' })).toThrow(`${name}: is for tests only`);

@@ -83,7 +83,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = environment.safeParse(given);
   const { wallets, problems: walletProblems } = readWallets(given);
   const malformed = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const problems = [...malformed, ...contradictions(wellFormed(given, parsed.error)), ...walletProblems];
+  const problems = [...malformed, ...contradictions(wellFormed(given, parsed.error)), ...choicesNotMade(given), ...walletProblems];
   if (!parsed.success || problems.length > 0) {
     throw new Error(`Entrada cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
@@ -105,6 +105,8 @@ function contradictions(env: z.infer<typeof environment>): string[] {
   if (env.PROCESSES !== 1 && process.platform !== 'linux') problems.push('PROCESSES: several processes share a port on Linux only');
   if (env.NODE_ENV === 'production' && env.CAPTCHA === 'off') problems.push('CAPTCHA: off is for tests only and is refused in production');
   for (const name of FOR_TESTS) if (env.NODE_ENV === 'production' && env[name]) problems.push(`${name}: is for tests only and is refused in production`);
+  if (env.PAYMENT_GATEWAY === 'sandbox' && env.CARD_CAPTURE === 'hosted')
+    problems.push('CARD_CAPTURE: hosted needs PAYMENT_GATEWAY=stripe; the sandbox has no card fields of its own');
   if (env.PAYMENT_GATEWAY === 'stripe') {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
       if (!env[name]) problems.push(`${name}: is needed with PAYMENT_GATEWAY=stripe`);
@@ -115,6 +117,16 @@ function contradictions(env: z.infer<typeof environment>): string[] {
       if (!env[name]) problems.push(`${name}: is needed with CAPTCHA=${env.CAPTCHA}`);
     }
   }
+  return problems;
+}
+
+/** Whoever gives the secret of a provider means that provider, and would otherwise be given the house's own stand-in without a word. */
+function choicesNotMade(given: Record<string, string | undefined>): string[] {
+  const problems: string[] = [];
+  if (given['STRIPE_SECRET_KEY'] && !given['PAYMENT_GATEWAY'])
+    problems.push('PAYMENT_GATEWAY: is not given, but STRIPE_SECRET_KEY is. Set it to stripe, or to sandbox to take no money');
+  if (given['CAPTCHA_SECRET'] && !given['CAPTCHA'])
+    problems.push('CAPTCHA: is not given, but CAPTCHA_SECRET is. Set it to the provider that the secret is for');
   return problems;
 }
 
