@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -229,6 +229,19 @@ test.runIf(existsSync('/proc/self'))('where no folder can be made that is said',
   await expect(backingUp).rejects.toThrow(
     "/proc/kept cannot be made: ENOENT: no such file or directory, mkdir '/proc/kept'. Set --to to a folder that this user may write in.",
   );
+});
+
+test('what is in the way of a backup is named, and a disk that is full', async () => {
+  const backUpTo = (to: string) => backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  await expect(backUpTo(file)).rejects.toThrow(`${file} cannot be made: ${file} is a file. Set --to to a folder that this user may write in.`);
+  if (!existsSync('/dev/full')) return;
+  const full = join(folder, 'full');
+  mkdirSync(full);
+  symlinkSync('/dev/full', `${rowsPath(full)}.partial`);
+  await expect(backUpTo(full)).rejects.toThrow(`The backup cannot be written to ${full}: ENOSPC: no space left on device`);
+  expect(await backUpTo(full)).toBe(0);
 });
 
 test('an empty database is not backed up', { timeout: 60_000 }, async () => {

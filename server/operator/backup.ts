@@ -31,11 +31,19 @@ export const backup: Command = {
       renameSync(partial, whole);
       say(`${rows} rows are in ${folder}.${saidOfMissing(missing)}`);
       return 0;
+    } catch (reason) {
+      throw withPlace(reason, folder);
     } finally {
-      rmSync(partial, { force: true });
+      if (existsSync(partial)) rmSync(partial);
     }
   },
 };
+
+/** A write that fails, as on a full disk, does not say where. */
+function withPlace(reason: unknown, folder: string): unknown {
+  const isWriting = reason instanceof Error && 'syscall' in reason && reason.syscall === 'write';
+  return isWriting ? new Error(`The backup cannot be written to ${folder}: ${reason.message}`, { cause: reason }) : reason;
+}
 
 async function writeRows(ownerUrl: string, path: string): Promise<number> {
   return withConnection({ connectionString: ownerUrl }, async (client) => {
