@@ -53,6 +53,13 @@ test('a database that can never answer is not waited for, and is stopped', async
   expect(existsSync(inData('postmaster.pid'))).toBe(false);
 });
 
+test('a database that does not start says why', async () => {
+  await (await start()).stop();
+  await expect(start({ settings: ['shared_buffers=much'] })).rejects.toThrow(
+    `The embedded database stopped with code 1: FATAL:  invalid value for parameter "shared_buffers": "much"; see ${join(dataDir, 'postgres.log')}`,
+  );
+});
+
 test('a start given up while the database does not answer stops it at once', async () => {
   const nobodyMayEnter = join(dataDir, 'hba');
   writeFileSync(nobodyMayEnter, 'local all all reject\n');

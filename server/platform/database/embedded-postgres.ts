@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, openSync, rmdirSync } from 'node:fs';
+import { chmodSync, fstatSync, openSync, rmdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { createCluster } from './embedded-cluster.ts';
+import { lastWords } from './embedded-last-words.ts';
 import { stopOrphan } from './embedded-orphan.ts';
 import { choosePlace, holdsCluster, socketUrl, type Place } from './embedded-place.ts';
 import { withConnection } from './own-connection.ts';
@@ -80,6 +81,7 @@ const NO_VALUES = 'log_error_verbosity=terse';
 
 async function launch(place: Place, settings: string[], over: AbortSignal): Promise<ChildProcess> {
   const log = openSync(place.log, 'a', 0o600);
+  const loggedBefore = fstatSync(log).size;
   chmodSync(place.socket, 0o700);
   const flags = ['listen_addresses=', 'max_connections=100', 'shared_buffers=128MB', 'max_wal_size=2GB', 'jit=off', 'timezone=UTC', NO_VALUES, ...settings];
   const child = spawn(place.binaries.postgres, ['-D', place.data, '-k', place.socket, ...flags.flatMap((flag) => ['-c', flag])], {
@@ -92,7 +94,10 @@ async function launch(place: Place, settings: string[], over: AbortSignal): Prom
   const waiting = new AbortController();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The embedded database stopped with code ${code}; see ${place.log}`)));
+    child.once('exit', (code) => {
+      const why = lastWords(place.log, loggedBefore);
+      reject(new Error(`The embedded database stopped with code ${code}${why === null ? '' : `: ${why}`}; see ${place.log}`));
+    });
   });
   failed.catch(() => {});
   try {
