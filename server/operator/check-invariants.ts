@@ -12,7 +12,7 @@ export const checkInvariantsCommand: Command = {
       await house.gateway.reach();
       const { findings, gatewayAnswers } = await checkWhatCanBe(house);
       for (const finding of findings) say(`${finding.id}  ${finding.detail}`);
-      if (!gatewayAnswers) say('M4 was not asked: the gateway does not answer.');
+      if (!gatewayAnswers) say('M4 could not be checked (what the gateway took beside what the books say): the gateway does not answer.');
       say(findings.length === 0 ? `Every ${gatewayAnswers ? '' : 'other '}invariant holds.` : `${counted(findings.length, 'finding', 'findings')}.`);
       return findings.length === 0 ? 0 : 1;
     }),
