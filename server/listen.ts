@@ -25,6 +25,10 @@ export async function listenOnFreePort(app: FastifyInstance, place: Place, say: 
       const code = reason instanceof Error && 'code' in reason ? reason.code : undefined;
       if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
         throw new Error(`HOST: ${place.host} is no address of this machine.`, { cause: reason });
+      if (code === 'EACCES')
+        throw new Error(`PORT: this user may not open port ${port}. Set PORT to one from 1024 on, and let the proxy in front take the other.`, {
+          cause: reason,
+        });
       if (code !== 'EADDRINUSE' || port === 0) throw reason;
       if (port >= Math.min(LAST_PORT, place.port + MOST_TRIED))
         throw new Error(`PORT: every port from ${place.port} to ${port} is taken. Stop what uses them, or set PORT to another.`, { cause: reason });

@@ -40,6 +40,7 @@ async function becomesReady(url: string, withinMs: number): Promise<boolean> {
 test('starts, refuses a second start on the same folder, stops at once and leaves no database behind', { timeout: 60_000 }, async () => {
   const first = await start({ DEMO: '0' });
   expect(await ready(first.url)).toBe(200);
+  expect(first.output()).toContain('Payments go to the sandbox, which charges no card. PAYMENT_GATEWAY names another.');
   await expect(runProgram({ DATA_DIR: dataDir })).rejects.toThrow('already running');
   const database = databasePid();
   const { code, afterMs } = await first.stop('SIGTERM');

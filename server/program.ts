@@ -21,6 +21,7 @@ import { makeFolder } from '#server/platform/make-folder.ts';
 import { claimDataDir } from '#server/platform/single-instance.ts';
 import { within } from '#server/platform/start-step.ts';
 import { freeCutOffRequests } from '#server/platform/tidy.ts';
+import { standIns } from '#server/stand-ins.ts';
 import { startTwins, type Twins } from '#server/twins.ts';
 import { startWorkers } from '#server/workers.ts';
 
@@ -130,6 +131,7 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
     if (!config.mailUrl) say(`  Mail sent by the demo: ${at('localhost')}/dev/mail`);
     if (config.mode === 'production') say('  Everybody can read this password and this mail. A venue of your own starts on a new DATA_DIR with DEMO=0.');
   }
+  if (!isDemo) for (const line of standIns(config)) say(`  ${line}`);
   say(`  API reference: ${at('localhost')}/api/docs   Stop with Ctrl-C`);
   say('');
 }
