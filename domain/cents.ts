@@ -13,7 +13,7 @@ export const MOST_CENTS = cents(2_000_000_000);
 
 export const WHOLE_PPM = 1_000_000 as Ppm;
 
-export const AMOUNT_WRONG = 'An amount is 0 or more, with at most 2 places.';
+export const AMOUNT_WRONG = 'An amount is 0 to 20,000,000, with at most 2 places.';
 
 const DECIMAL = /^(0|[1-9]\d{0,8})(?:\.(\d{1,2}))?$/;
 const PERCENT = /^(0|[1-9]\d{0,2})(?:\.(\d{1,4}))?$/;

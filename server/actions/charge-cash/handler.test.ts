@@ -33,6 +33,12 @@ test.each([
   expect(await register.ctx.db.selectFrom('payment').select('payment_id').where('order_id', '=', order_id).execute()).toEqual([]);
 });
 
+test.each(['20000000.01', 99_999_999, '1e9'])('says how large an amount may be where %s is given', async (amount_tender) => {
+  const { order_id } = await register.sale();
+  const message = 'An amount is 0 to 20,000,000, with at most 2 places.';
+  expect(await act('charge-cash', { order_id, amount_tender })).toMatchObject({ httpStatus: 400, message });
+});
+
 test('a product sold from a minimum number on is paid for only once there are as many, at a till too', async () => {
   const productId = await register.product({ name: 'Group pass', min_per_order: 2 });
   const free = await register.product({

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { AMOUNT_WRONG } from '#domain/cents.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { memberItem } from '#server/people/contract.ts';
 
-const limit = z.union([z.string().check(z.regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/, AMOUNT_WRONG)), z.number().check(z.gte(0), z.lte(999_999))]);
+const limit = z.union([
+  z.string().check(z.regex(/^(0|[1-9]\d{0,5})(\.\d{1,2})?$/, 'A limit is 0 to 999,999, with at most 2 places.')),
+  z.number().check(z.gte(0), z.lte(999_999)),
+]);
 
 export const familySetSpendingContract = defineAction({
   name: 'family-set-spending',
