@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { listReviewsContract } from '#server/actions/list-reviews/contract.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { getProfile } from '#server/api/get-profile/contract.ts';
@@ -8,14 +9,21 @@ import { listSettings } from '#server/api/list-settings/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
 import { updateWorkspace } from '#server/api/update-workspace/contract.ts';
+import { queries } from '#web/lib/calls/queries.tsx';
 import { endSession, heedRefusal, startSession } from '#web/lib/kept/session.ts';
-import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import type { Bootstrap } from '#web/lib/page/bootstrap.ts';
+import { EVENT, freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
+import { catalogueServer, recordOf, type TestRecord } from '#web/testing/catalogue.ts';
+import { product, STORE } from '#web/testing/shop-stock.ts';
 import { spoken } from '#web/testing/spoken.ts';
 import { WORKER, workerProfile } from '#web/testing/staff-page.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { App } from './app.tsx';
 
-afterEach(freshBrowser);
+afterEach(() => {
+  freshBrowser();
+  queries.clear();
+});
 
 test('an address in capital letters opens its room and keeps its query', async () => {
   testServer().on(bootstrap, () => ({ data: testBoot() }));
@@ -72,3 +80,44 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
   expect(spoken()).toBe(told);
 });
+
+const event = recordOf(TEMPLATE.venueEvent, EVENT, { name: 'Winter Lights', status: 'active' });
+const store = recordOf(TEMPLATE.store, STORE, { name: 'Online', status: 'active' });
+const priced = { status: 'active', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 54 }] }] };
+const pass = recordOf(TEMPLATE.eventPass, '1'.repeat(24), { name: 'Adult', ...priced });
+
+test.each<[string, 'admin' | 'pos', TestRecord[], string]>([
+  ['an administrator whose venue cannot sell yet arrives at the first steps', 'admin', [event], '/staff/catalogue/venue-event'],
+  ['an administrator whose venue has all it needs arrives where it sells', 'admin', [event, store, pass], '/staff/sell'],
+  ['whoever sells at a till arrives there, also before the venue can sell', 'pos', [], '/staff/sell'],
+])('%s', async (_who, duty, records, arrival) => {
+  const server = arriveAs(duty);
+  catalogueServer(server, records);
+  render(<App />);
+  await waitFor(() => expect(location.pathname).toBe(arrival));
+});
+
+test('an administrator of a venue that has something on sale arrives where it sells, and nothing is asked for first', async () => {
+  const products = [{ event_id: EVENT, store_id: STORE, passes: [product()] }];
+  const server = arriveAs('admin', { products });
+  const { asked } = catalogueServer(server, []);
+  render(<App />);
+  await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
+  expect(asked.map(({ query }) => query.get('query'))).not.toContainEqual(expect.stringContaining(TEMPLATE.eventPass));
+});
+
+test('an administrator arrives where the venue sells when it cannot be learnt whether it is ready', async () => {
+  const server = arriveAs('admin');
+  server.on(queryDoclets, () => ({ status: 500, errors: [{ code: 'internal', message: 'Internal error' }] }));
+  render(<App />);
+  await waitFor(() => expect(location.pathname).toBe('/staff/sell'));
+});
+
+function arriveAs(duty: 'admin' | 'pos', boot: Partial<Bootstrap> = {}) {
+  const server = testServer();
+  server.on(bootstrap, () => ({ data: testBoot(boot) }));
+  server.on(getProfile, () => ({ data: workerProfile(duty) }));
+  startSession(session);
+  history.replaceState(null, '', '/staff');
+  return server;
+}

@@ -11,7 +11,7 @@ export type LeftOnDevice = { losing: string | null; forget: () => Promise<void> 
 const EVERYBODY = ['pos', 'staff', 'admin'] as const;
 const OFFICE = ['admin'] as const;
 
-/** Each room loads its own code. People arrive in the first room that they may enter. */
+/** Each room loads its own code. People arrive in the first room that they may enter, an administrator of a new venue at its first steps. */
 const ROOMS: readonly Room[] = [
   { path: '/sell', label: 'Sell', for: EVERYBODY, screen: lazyPart(() => import('./sell/sell-room.tsx').then((m) => m.SellRoom)) },
   {
@@ -53,6 +53,9 @@ const ROOMS: readonly Room[] = [
     screen: lazyPart(() => import('./my-sign-in/my-sign-in-room.tsx').then((m) => m.MySignInRoom)),
   },
 ];
+
+/** Where an administrator arrives whose shop offers nothing. */
+export const BeforeTheFirstSale = lazyPart(() => import('./catalogue/first-steps/before-the-first-sale.tsx').then((m) => m.BeforeTheFirstSale));
 
 const isIn = (path: string, room: Room): boolean => path === room.path || path.startsWith(`${room.path}/`);
 export const roomAt = (path: string, rooms: readonly Room[] = ROOMS): Room | null => rooms.find((room) => isIn(path, room)) ?? null;

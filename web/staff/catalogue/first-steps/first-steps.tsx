@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { FIRST_STEPS } from '../catalogue-words.ts';
-import { useFirstSteps } from './use-first-steps.ts';
+import { canSell, useFirstSteps } from './use-first-steps.ts';
 import styles from './first-steps.module.css';
 
 const STEPS = [
@@ -13,7 +13,7 @@ const STEPS = [
 /** Leads a new venue to its first sale. It goes once there is an event with a pass that a store can sell. */
 export function FirstSteps() {
   const { data: done } = useFirstSteps();
-  if (!done || (done.venueEvent && done.store && done.eventPass)) return null;
+  if (!done || canSell(done)) return null;
   return (
     <section className={`panel ${styles.panel}`} aria-labelledby="first-steps">
       <h2 id="first-steps">{FIRST_STEPS.title}</h2>

@@ -8,6 +8,9 @@ import { hasPrice } from '../sale-doubts.ts';
 type Step = 'venueEvent' | 'store' | 'eventPass' | 'accessTerminal';
 type StepsDone = Readonly<Record<Step, boolean>>;
 
+/** A till or a gate is not needed for that. */
+export const canSell = (done: StepsDone): boolean => done.venueEvent && done.store && done.eventPass;
+
 const ANY = '1';
 /** Some passes may have no price yet. */
 const MANY = '50';

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { stayOnPage } from '#web/lib/forms/stay.ts';
-import { useBoot } from '#web/lib/page/boot.ts';
+import { productsOf, useBoot } from '#web/lib/page/boot.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { WaitingBadge } from '#web/staff/chrome/waiting/waiting-badge.tsx';
 import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
-import { roomAt, roomsFor, type Room } from '#web/staff/rooms.tsx';
+import { BeforeTheFirstSale, roomAt, roomsFor, type Room } from '#web/staff/rooms.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
@@ -54,12 +54,17 @@ export function Shell() {
             {rooms.map(({ path: at, screen }) => (
               <Route key={at} path={`${at}/*?`} component={screen} />
             ))}
-            <Route>{roomAt(path) ? <NotForYou to={rooms[0]!.path} place={rooms[0]!.label} /> : <Redirect to={rooms[0]!.path} />}</Route>
+            <Route>{roomAt(path) ? <NotForYou to={rooms[0]!.path} place={rooms[0]!.label} /> : <Arrival to={rooms[0]!.path} />}</Route>
           </Switch>
         </Suspense>
       </main>
     </div>
   );
+}
+
+function Arrival({ to }: { to: string }) {
+  const isOffering = productsOf(useBoot()).length > 0;
+  return useWorker().role === 'admin' && !isOffering ? <BeforeTheFirstSale otherwise={to} /> : <Redirect to={to} />;
 }
 
 const countsWhatWaits = (room: Room): boolean => room.path === '/approvals';
