@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { RoomFrame } from '#web/staff/chrome/frame/room-frame.tsx';
+import { CopyEvent } from '../copy-event/copy-event.tsx';
 import type { Place } from '../kinds.ts';
 import { titleOf, type RecordItem } from '../record-queries.ts';
 import { StateTag } from '../state-tag.tsx';
