@@ -1,4 +1,5 @@
-import { useId, type KeyboardEvent } from 'react';
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Cents } from '#domain/cents.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -12,11 +13,16 @@ type Props = { known: Denominations | null; count: Count; error: string | null; 
 export function CountPad({ known, count, error, disabled, onChange }: Props) {
   const money = useMoney();
   const errorId = useId();
+  const pad = useRef<HTMLDivElement>(null);
   const isSum = count.isSum || known === null;
   const kinds = { count, errorId: error ? errorId : undefined, disabled, onChange };
   const isReadable = Object.values(count.pieces).every((text) => piecesOf(text) !== null);
+  const change = () => {
+    flushSync(() => onChange({ ...count, isSum: !isSum }));
+    pad.current?.querySelector('input')?.focus();
+  };
   return (
-    <div className={styles.pad}>
+    <div ref={pad} className={styles.pad}>
       {isSum ? (
         <Field
           label="Sum"
@@ -42,7 +48,7 @@ export function CountPad({ known, count, error, disabled, onChange }: Props) {
       )}
       <div className={styles.total}>
         {known && (
-          <button type="button" className="link" disabled={disabled} onClick={() => onChange({ ...count, isSum: !isSum })}>
+          <button type="button" className="link" disabled={disabled} onClick={change}>
             {isSum ? 'Count notes and coins instead' : 'Type the sum instead'}
           </button>
         )}

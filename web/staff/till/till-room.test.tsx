@@ -107,6 +107,15 @@ test('nothing is sent without a count, and typed text survives a reload', async 
   expect(opened).toHaveLength(0);
 });
 
+test('whoever changes between counting and typing the sum types on at once', async () => {
+  desk = terminalItem();
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Type the sum instead' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Sum'));
+  press('Count notes and coins instead');
+  expect(document.activeElement).toBe(screen.getByLabelText('How many notes of 100 dollars'));
+});
+
 test('a lost answer is asked for again under the same key, and until then nothing else can be typed', async () => {
   desk = terminalItem({ till: tillOf() });
   const added = server.on(addTillCashContract, (_, count) => (count === 1 ? 'offline' : { data: { items: [tillOf()] } }));
