@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
@@ -18,19 +18,25 @@ type Props = {
   onClear?: (() => void) | undefined;
 };
 
-/** A price and its steps: 'from 100 sold: $48'. Enter sets it. */
+/** A price and its steps: 'from 100 sold: $48'. Enter sets it, and so does going on to something else. */
 export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear }: Props) {
   const { workspace } = useBoot();
   const currency = workspace?.currency ?? 'USD';
-  const { price, setPrice, tiers, setTiers } = useTypedPrice(set);
+  const { price, setPrice, tiers, setTiers, isTyped } = useTypedPrice(set);
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const focusFirst = useFirstInvalidFocus(box);
-  const apply = () => {
+  const setTyped = () => {
     const read = readPrice(price, tiers);
     setError(read ? null : 'An amount such as 48 or 48.50; steps need a number and an amount.');
     if (read) onSet(read);
+  };
+  const apply = () => {
+    setTyped();
     focusFirst();
+  };
+  const onLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (isTyped && !currentTarget.contains(relatedTarget)) afterPress(setTyped);
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -38,7 +44,7 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
     if (!isDisabled) apply();
   };
   return (
-    <fieldset ref={box} className={`panel ${styles.form}`} disabled={isDisabled} aria-label={title}>
+    <fieldset ref={box} className={`panel ${styles.form}`} disabled={isDisabled} aria-label={title} onBlur={onLeave}>
       <p className={styles.title} aria-live="polite">
         {title}
       </p>
@@ -85,6 +91,12 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
   );
 }
 
+/** Waits for the end of a press that is under way: what the page shows then may move it from beneath the pointer. */
+function afterPress(act: () => void): void {
+  if (document.querySelector(':active') === null) act();
+  else addEventListener('click', act, { once: true, capture: true });
+}
+
 /** What is typed. It starts anew from what is set whenever that changes. */
 function useTypedPrice(set: PriceSet | null) {
   const [shown, setShown] = useState(set);
@@ -95,7 +107,8 @@ function useTypedPrice(set: PriceSet | null) {
     setPrice(textOf(set));
     setTiers(tiersOf(set));
   }
-  return { price, setPrice, tiers, setTiers };
+  const isTyped = price !== textOf(set) || JSON.stringify(tiers) !== JSON.stringify(tiersOf(set));
+  return { price, setPrice, tiers, setTiers, isTyped };
 }
 
 type StepProps = {

@@ -108,6 +108,22 @@ test('the price for all other days rises by steps', async () => {
   });
 });
 
+test('a price that was typed is set by going on, and one that cannot be read is not', async () => {
+  await open();
+  const usual = form('Price for all other days').getByLabelText<HTMLInputElement>('Price');
+  const goOn = () => fireEvent.focusOut(usual, { relatedTarget: screen.getByRole('button', { name: 'Details' }) });
+  fireEvent.change(usual, { target: { value: 'much' } });
+  goOn();
+  expect(screen.getByText(/An amount such as/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  fireEvent.change(usual, { target: { value: '45' } });
+  fireEvent.focusOut(usual, { relatedTarget: form('Price for all other days').getByRole('button', { name: 'Add a step' }) });
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  goOn();
+  expect(await day(/^Sunday, December 6th, 45 dollars/)).toBeTruthy();
+  expect((await matrixSent())[0].calendar_price[0]).toEqual({ date: 'default', price: 45, price_tier: [{ count: 100, price: 48 }] });
+});
+
 test('prices for a while have a window of their own', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: '+ Other prices for a while' }));
