@@ -18,8 +18,10 @@ export function isEventLength({ category_id, is_event_length }: Pick<Product, 'c
   return is_event_length === true || category_id === CATEGORY.eventLengthPass;
 }
 
+type Dated = Pick<Product, 'category_id' | 'template_id' | 'is_event_length' | 'is_any_day' | 'type_weave_props'>;
+
 /** Valid on one day that need not be chosen. Merchandise is, unless it asks for the calendar. */
-export function isAnyDay(product: Product): boolean {
+export function isAnyDay(product: Dated): boolean {
   if (isEventLength(product)) return false;
   if (product.is_any_day === true || product.category_id === CATEGORY.anyDayPass) return true;
   const asksForDay = product.type_weave_props?.calendar_required;
@@ -35,7 +37,7 @@ export function shopSection(product: Product): ShopSection {
 }
 
 /** The visit date for which a product is bought once a day is picked. Null while a day is missing. */
-export function visitDateFor(product: Product, pickedDay: Day | null): VisitDate | null {
+export function visitDateFor(product: Dated, pickedDay: Day | null): VisitDate | null {
   if (isEventLength(product)) return 'event';
   return isAnyDay(product) ? 'any' : pickedDay;
 }

@@ -13,8 +13,8 @@ type Props = {
   matrix: EditedMatrix;
   at: number;
   event: EventDays;
-  /** set for a pass without a day of its own */
-  undated: 'any' | 'event' | null;
+  /** it is for no day of its own */
+  isUndated: boolean;
   isOff: (day: Day) => boolean;
   /** the bar with Save is shown at the bottom */
   isRaised: boolean;
@@ -24,13 +24,13 @@ type Props = {
 const NO_DAYS: ReadonlySet<Day> = new Set();
 
 /** The prices of one purchase window: one for all other days, and those of single days on a calendar. */
-export function PriceWindow({ matrix, at, event, undated, isOff, isRaised, onChange }: Props) {
+export function PriceWindow({ matrix, at, event, isUndated, isOff, isRaised, onChange }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NO_DAYS);
   const { own, markOf } = usePriceMarks({ matrix, at, days: event.days, isOff });
   return (
     <div className={styles.window}>
-      <StandingPrices matrix={matrix} at={at} undated={undated} onChange={onChange} />
-      {!undated && (
+      <StandingPrices matrix={matrix} at={at} isUndated={isUndated} onChange={onChange} />
+      {!isUndated && (
         <>
           <div className={styles.board}>
             <DayTools days={event.days.filter((day) => !isOff(day))} selected={selected} onSelect={setSelected} />
@@ -58,7 +58,7 @@ const STANDING = {
 const ONLY_PRICE = { title: 'Price', hint: 'It has no day of its own, so one price is enough.' };
 
 /** The prices that are for no single day. Those to come on any day or for the whole event are shown where there are any. */
-function StandingPrices({ matrix, at, undated, onChange }: Pick<Props, 'matrix' | 'at' | 'undated' | 'onChange'>) {
+function StandingPrices({ matrix, at, isUndated, onChange }: Pick<Props, 'matrix' | 'at' | 'isUndated' | 'onChange'>) {
   const dates = (['default', 'any', 'event'] as const).filter((date) => date === 'default' || priceSetOn(matrix, at, date) !== null);
   return (
     <div className={styles.forms}>
@@ -67,7 +67,7 @@ function StandingPrices({ matrix, at, undated, onChange }: Pick<Props, 'matrix' 
         return (
           <PriceForm
             key={date}
-            {...(date === 'default' && undated ? ONLY_PRICE : STANDING[date])}
+            {...(date === 'default' && isUndated ? ONLY_PRICE : STANDING[date])}
             set={set}
             onSet={(price) => onChange(setPrice(matrix, at, [date], price))}
             onClear={set ? () => onChange(clearPrice(matrix, at, [date])) : undefined}

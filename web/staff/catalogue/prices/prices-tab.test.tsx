@@ -26,8 +26,8 @@ let sent: ReturnType<ReturnType<typeof testServer>['on']>;
 beforeEach(() => (server = testServer()));
 afterEach(freshBrowser);
 
-async function open(data: Record<string, unknown> = {}) {
-  const pass: TestRecord = recordOf(TEMPLATE.eventPass, PASS, {
+async function open(data: Record<string, unknown> = {}, template: string = TEMPLATE.eventPass) {
+  const pass: TestRecord = recordOf(template, PASS, {
     name: 'Adult',
     status: 'active',
     event_id: EVENT,
@@ -38,7 +38,11 @@ async function open(data: Record<string, unknown> = {}) {
   });
   catalogueServer(server, [event, pass, recordOf(TEMPLATE.store, STORE, { name: 'Online' })]);
   sent = server.on(updateDoclet, ({ body }) => ({ data: { ...pass, data: { ...pass.data, ...body.data } } }));
-  showRoom(<CatalogueRoom />, { server, path: `/catalogue/event-pass/${PASS}?tab=prices`, duty: 'admin' });
+  showRoom(<CatalogueRoom />, {
+    server,
+    path: `/catalogue/${template === TEMPLATE.eventPass ? 'event-pass' : 'event-merchandise'}/${PASS}?tab=prices`,
+    duty: 'admin',
+  });
   await screen.findByRole('group', { name: 'When it is bought' });
 }
 
@@ -137,8 +141,13 @@ test('prices for a while have a window of their own', async () => {
   expect(await matrixSent()).toEqual([MATRIX[0], { purchase_date: '2026-10-01:2026-10-31', calendar_price: [{ date: 'default', price: 35 }] }]);
 });
 
-test('a pass without a day of its own has one price and no calendar', async () => {
-  await open({ is_event_length: true });
+test.each<[string, Record<string, unknown>, string?]>([
+  ['a pass for the whole event', { is_event_length: true }],
+  ['a pass for any one day', { is_any_day: true }],
+  ['a pass whose day need not be chosen', { type_weave_props: { calendar_required: false } }],
+  ['a piece of merchandise', {}, TEMPLATE.eventMerchandise],
+])('%s has one price and no calendar', async (_what, data, template) => {
+  await open(data, template);
   expect(form('Price').getByLabelText<HTMLInputElement>('Price').value).toBe('40.00');
   expect(screen.queryByRole('grid')).toBeNull();
   cleanup();

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { visitDateFor } from '#domain/catalog/product.ts';
 import { isDay } from '#domain/day.ts';
 import { addWindow, moveWindow, removeWindow, type EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import { useEventDays } from '../days/use-event-days.ts';
+import type { TemplateInfo } from '../description.ts';
 import { useFormErrors } from '../record/form-context.ts';
 import type { RecordDraft } from '../record/use-draft.ts';
 import { PriceWindow } from './price-window.tsx';
@@ -10,7 +12,7 @@ import { WindowTabs } from './window-tabs.tsx';
 import styles from './prices.module.css';
 
 /** A product's prices depend on when it is bought, then on the day it is for, then on how many are sold. */
-export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: string, value: unknown) => void }) {
+export function PricesTab({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: (field: string, value: unknown) => void }) {
   const { form } = draft;
   const matrix = withUsual((form['price_matrix'] ?? []) as EditedMatrix);
   const [at, setAt] = useState(() => usualAt(matrix));
@@ -20,7 +22,7 @@ export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: str
   const blocked = new Set(listOfDays(form['blocked_dates']));
   const valid = new Set(listOfDays(form['dates_valid']));
   const change = (next: EditedMatrix) => set('price_matrix', next);
-  const undated = form['is_event_length'] === true ? 'event' : form['is_any_day'] === true ? 'any' : null;
+  const isUndated = visitDateFor({ ...form, template_id: template._id }, null) !== null;
   return (
     <div className={styles.prices}>
       {errors.map((text) => (
@@ -47,7 +49,7 @@ export function PricesTab({ draft, set }: { draft: RecordDraft; set: (field: str
         matrix={matrix}
         at={here}
         event={event}
-        undated={undated}
+        isUndated={isUndated}
         isOff={(day) => blocked.has(day) || (valid.size > 0 && !valid.has(day)) || !event.isOpen(day)}
         isRaised={draft.isDirty || draft.updatedAt === null}
         onChange={change}

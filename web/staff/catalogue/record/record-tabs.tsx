@@ -41,7 +41,7 @@ export function RecordTabs({ tabs, here, onShow }: { tabs: readonly Tab[]; here:
 type PanelProps = { tab: string; place: Place; record: RecordItem | null; draft: RecordDraft; set: (field: string, value: unknown) => void };
 
 export function TabPanel({ tab, place, record, draft, set }: PanelProps) {
-  if (tab === 'prices') return <PricesTab draft={draft} set={set} />;
+  if (tab === 'prices') return <PricesTab template={place.template} draft={draft} set={set} />;
   if (tab === 'dates') return <DatesTab draft={draft} set={set} />;
   if (!record) return null;
   if (tab === 'room') return <RoomTab type={record} />;
