@@ -1,14 +1,15 @@
+import { useContext } from 'react';
 import { brandColor } from '#domain/brand-style.ts';
 import type { BrandColors } from '#domain/color.ts';
 import { Field } from '#web/ui/field/field.tsx';
-import { useFieldError } from '../record/form-context.ts';
+import { FormContext, useFieldError } from '../record/form-context.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** A colour of a brand, typed as six digits or picked. While none is said, the house's is shown. */
+/** A colour of a brand, typed as six digits or picked. While none is said, the one that holds instead is shown. */
 export function ColorField({ shape, name, path, value, onChange }: FieldProps) {
   const text = typeof value === 'string' ? value : '';
-  const color = brandColor({ [name]: text }, name as keyof BrandColors);
+  const color = brandColor(useContext(FormContext).values, name as keyof BrandColors);
   return (
     <div className={styles.color}>
       <Field
@@ -17,6 +18,7 @@ export function ColorField({ shape, name, path, value, onChange }: FieldProps) {
         required={shape.required}
         maxLength={9}
         spellCheck={false}
+        placeholder={color}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
