@@ -21,6 +21,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
       'photos',
       'image',
       'map',
+      'brand',
       'event_id',
       'store_id',
       'facility_id',
@@ -92,23 +93,9 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
   },
   {
     label: 'What it grants',
-    keys: [
-      'entitlement_type_data',
-      'type_weave_props',
-      'capacity_settings_id',
-      'has_spaces',
-      'location_ids',
-      'admits',
-      'min_age',
-      'max_age',
-      'reentry',
-      'needs_activation',
-      'rotating_codes',
-      'entitlement_type_ids',
-      'direction',
-      'terminal_ids',
-    ],
+    keys: ['entitlement_type_data', 'type_weave_props', 'capacity_settings_id', 'has_spaces', 'location_ids', 'admits', 'min_age', 'max_age'],
   },
+  { label: 'At the gate', keys: ['reentry', 'needs_activation', 'rotating_codes', 'entitlement_type_ids', 'direction', 'terminal_ids'] },
   {
     label: 'At checkout',
     keys: [
@@ -129,6 +116,10 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
       'support_phone',
       'receipt_footer',
     ],
+  },
+  {
+    label: 'Colours and logo',
+    keys: ['color_background', 'color_border', 'color_meta', 'color_primary', 'color_text_dark', 'color_text_light', 'top_logo', 'powered_by'],
   },
   { label: 'Tax and fees', keys: ['tax', 'fees'] },
   {
