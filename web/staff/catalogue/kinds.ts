@@ -68,7 +68,11 @@ export const GROUPS: readonly { label: string; kinds: readonly Kind[] }[] = [
         filters: ['kind', 'event_id'],
         starts: { limited: true, capacity_scope: 'date' },
       }),
-      kind('calendarDates', 'calendar', 'Opening days', { columns: ['start_date', 'end_date', 'opens_at', 'closes_at'], filters: ['event_id', 'facility_id'] }),
+      kind('calendarDates', 'calendar', 'Opening days', {
+        columns: ['start_date', 'end_date', 'opens_at', 'closes_at'],
+        filters: ['event_id', 'facility_id'],
+        starts: { status: 'active' },
+      }),
       kind('capacitySettings', 'capacity setting', 'Capacity settings', {
         columns: ['event_id', 'entitlement_type_id', 'product_id', 'scope', 'default_capacity'],
         filters: ['event_id', 'scope'],
