@@ -48,3 +48,16 @@ test('a pass leads to the store that it needs, which a new venue has not made ye
   show([event], 'event-pass/new');
   expect((await screen.findByRole('link', { name: 'Make a new one: Store' })).getAttribute('href')).toBe('/staff/catalogue/store/new');
 });
+
+test('what was made on the way leads to the next step, until the venue can sell', async () => {
+  show([event], `venue-event/${event._id}`);
+  const next = await screen.findByText(/^Until people can buy: /);
+  expect(within(next).getByRole('link', { name: 'A store' }).getAttribute('href')).toBe('/staff/catalogue/store');
+  fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Winter' } });
+  expect(screen.queryByText(/^Until people can buy/)).toBeNull();
+  freshBrowser();
+  const asked = show([event, store, PRICED], `venue-event/${event._id}`);
+  await screen.findByRole('heading', { name: 'Winter Lights' });
+  await waitFor(() => expect(asked.some(({ query }) => query.get('query')!.includes(TEMPLATE.accessTerminal))).toBe(true));
+  expect(screen.queryByText(/^Until people can buy/)).toBeNull();
+});

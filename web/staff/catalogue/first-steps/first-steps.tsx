@@ -3,7 +3,7 @@ import { FIRST_STEPS } from '../catalogue-words.ts';
 import { canSell, useFirstSteps } from './use-first-steps.ts';
 import styles from './first-steps.module.css';
 
-const STEPS = [
+export const STEPS = [
   { key: 'venueEvent', path: '/catalogue/venue-event' },
   { key: 'store', path: '/catalogue/store' },
   { key: 'eventPass', path: '/catalogue/event-pass' },

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type FormEvent } from 'react';
 import { Notice } from '#web/ui/notice/notice.tsx';
 import type { Data } from '../description.ts';
+import { NextStep } from '../first-steps/next-step.tsx';
 import type { Place } from '../kinds.ts';
 import type { RecordItem } from '../record-queries.ts';
 import { DetailsForm } from './details-form.tsx';
@@ -40,6 +41,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
         {draft.wasKept && draft.isDirty && !saidAbove && !saidAtBar && (
           <Notice>{record ? 'What you had typed and not saved is back.' : `The ${kind.one} you had begun is back.`}</Notice>
         )}
+        {record && !draft.isDirty && <NextStep />}
         <SaleNotices template={template} recordId={record?._id ?? null} form={draft.form} />
         {draft.isStale && record && <StaleNotice template={template} draft={draft} record={record} onAnswered={() => refusal.forget()} />}
         {saidAbove && !draft.isStale && <Notice kind="bad">{saidAbove}</Notice>}
