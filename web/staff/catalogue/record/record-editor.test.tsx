@@ -73,6 +73,43 @@ test('unsaved changes are back after a reload, and can be discarded', async () =
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
+test('what was discarded is not said to be back once something else is typed', async () => {
+  catalogueServer(server, []);
+  show('/catalogue/terms/new');
+  await screen.findByRole('heading', { name: 'New text' });
+  type('Name', 'House rules');
+  cleanup();
+  show('/catalogue/terms/new');
+  expect(await screen.findByText('The text you had begun is back.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  type('Name', 'Refunds');
+  expect(screen.queryByText('The text you had begun is back.')).toBeNull();
+});
+
+test('a second press of the button that saves sends nothing more', async () => {
+  const { records } = catalogueServer(server, [terms()]);
+  const sent = keeping(records);
+  show(`/catalogue/terms/${ID}`);
+  await screen.findByRole('heading', { name: 'Visitor terms' });
+  type('Version', '2');
+  save();
+  save();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(sent).toHaveLength(1);
+});
+
+test('that a field is still to be filled in is said until it is', async () => {
+  catalogueServer(server, []);
+  show('/catalogue/terms/new');
+  await screen.findByRole('heading', { name: 'New text' });
+  fireEvent.click(screen.getByRole('button', { name: 'Make the text' }));
+  expect(screen.getByRole('alert').textContent).toBe('One field still to be filled in.');
+  type('Version', '1');
+  expect(screen.getByRole('alert')).toBeTruthy();
+  type('Name', 'House rules');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a draft says that it is not offered, and a capacity left empty that there is no limit', async () => {
   catalogueServer(server, []);
   show('/catalogue/venue-event/new');

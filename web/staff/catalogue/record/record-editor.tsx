@@ -51,7 +51,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
-            void onSave();
+            if (!isBusy) void onSave();
           }}
         >
           {tab === 'details' ? (

@@ -22,7 +22,7 @@ export function useDraft({ template, record, starts, name }: Start) {
   const own = `${useWorker()._id} ${template.key}`;
   const key = `${own} ${name}`;
   const fields = useMemo(() => template.fields.filter(isWritableField), [template]);
-  const [kept] = useState(() => keptDraft(key));
+  const [kept, setKept] = useState(() => keptDraft(key));
   const [draft, setDraft] = useState<Draft>(() => kept ?? draftOf(fields, record, starts));
   const [fresh] = useState(() => JSON.stringify(newRecord(fields, formOf(fields, starts))));
   const changes = useMemo(() => changesIn(fields, draft.base, draft.form), [fields, draft]);
@@ -49,7 +49,10 @@ export function useDraft({ template, record, starts, name }: Start) {
     set: (field: string, value: unknown) => setDraft((before) => ({ ...before, form: { ...before.form, [field]: value } })),
     setTags: (tags: readonly string[]) => setDraft((before) => ({ ...before, tags })),
     /** Back to what it was before anything was typed. */
-    discard: () => setDraft(draftOf(fields, record, starts)),
+    discard: () => {
+      setKept(null);
+      setDraft(draftOf(fields, record, starts));
+    },
     /** After saving, the draft is based on the saved record. Text typed while saving stays. */
     adopt: (saved: RecordItem, sent: Draft['form']) =>
       setDraft((before) => ({ ...draftOf(fields, saved, starts), form: { ...formOf(fields, saved.data), ...typedSince(sent, before.form) } })),

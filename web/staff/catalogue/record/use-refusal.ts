@@ -5,14 +5,14 @@ type FieldErrors = Readonly<Record<string, string>>;
 
 export type Refusal = ReturnType<typeof useRefusal>;
 
-/** What is wrong with a record. What concerns its fields is said above the form, beside their own words. Anything else is said at the bar that saves, which is always in sight. */
+/** What is wrong with a record. What concerns its fields is said above the form, beside their own words, until each of them is changed. Anything else is said at the bar that saves, which is always in sight. */
 export function useRefusal(form: RefObject<HTMLFormElement | null>, showTab: (key: string) => void) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [said, setSaid] = useState<{ text: string; isOfFields: boolean } | null>(null);
   const focusFirstInvalid = useFirstInvalidFocus(form);
   return {
     errors,
-    saidAbove: said?.isOfFields ? said.text : null,
+    saidAbove: said?.isOfFields && Object.keys(errors).length > 0 ? said.text : null,
     saidAtBar: said && !said.isOfFields ? said.text : null,
     /** Goes to the first field that is wrong. */
     refuse(found: FieldErrors, why: string) {
