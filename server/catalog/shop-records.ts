@@ -40,7 +40,7 @@ export function shopBrand(catalog: Catalog, brandId: ObjectId | null) {
     color_primary: textOrNull(data, 'color_primary'),
     color_text_dark: textOrNull(data, 'color_text_dark'),
     color_text_light: textOrNull(data, 'color_text_light'),
-    powered_by: flagOf(data, 'powered_by') === true,
+    powered_by: flagOf(data, 'powered_by') !== false,
     logo_url: assetUrl(catalog.workspaceId, data['top_logo']),
   };
 }

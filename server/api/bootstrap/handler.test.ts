@@ -77,6 +77,17 @@ test('the brand and the copyright line that an Admin chooses for the shop show i
 });
 
 test.each([
+  ['that says nothing of it shows', {}, true],
+  ['that wants it shows', { powered_by: true }, true],
+  ['that does not want it hides', { powered_by: false }, false],
+])("a brand %s the 'powered by' badge", async (_which, said, isShown) => {
+  const { token } = await house.person('admin');
+  const brand = await venue.add(TEMPLATE.brand, { name: 'Harbour', ...said });
+  expect((await house.call('POST', `/api/workspace/${house.workspaceId}`, { token, body: { default_brand: brand } })).status).toBe(200);
+  expect((await ask('?host=lakeside.localhost')).body.data.brand).toMatchObject({ _id: brand, powered_by: isShown });
+});
+
+test.each([
   ['an unknown host is answered as the default one', '?host=nobody.example', 'lakeside'],
   ['another venue has its own page', '?host=aurora.localhost', 'aurora'],
   ['without a host the one that was called counts', '', 'lakeside'],
