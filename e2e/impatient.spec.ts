@@ -32,3 +32,40 @@ test('whoever presses everything twice fills the cart once, and no text gets mar
   await expect(page.getByRole('heading', { name: 'My Passes' })).toBeVisible();
   expect(await marked(page)).toBe('');
 });
+
+for (const [venue, name, width] of [
+  ['lakeside', 'Any-Day Admission', 390],
+  ['aurora', 'Three-Day Festival Pass', 1280],
+] as const) {
+  test(`whoever presses on for a second ${name} finds the button where it was, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openShop(page, venue);
+    await card(page, name).getByRole('button', { name: 'Select' }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toHaveCSS('opacity', '1');
+    const more = dialog.getByRole('button', { name: / more$/ }).first();
+    const before = await more.boundingBox();
+    await more.click();
+    await expect(dialog.getByText(/^Held for you until/)).toBeVisible();
+    expect(await more.boundingBox()).toEqual(before);
+  });
+}
+
+for (const width of [390, 1280]) {
+  test(`whoever looks through months and days finds each where it was, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await openShop(page);
+    await card(page, 'Adult Admission').getByRole('button', { name: 'Select Date' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Adult Admission' });
+    await expect(dialog).toHaveCSS('opacity', '1');
+    const later = dialog.getByRole('button', { name: 'Later month' });
+    const before = await later.boundingBox();
+    while (await later.isEnabled()) {
+      await later.click();
+      expect(await later.boundingBox()).toEqual(before);
+    }
+    await dialog.locator('button[data-day]:not([aria-disabled])').first().click();
+    await expect(dialog.getByRole('heading', { name: 'Add-Ons' })).toBeVisible();
+    expect(await later.boundingBox()).toEqual(before);
+  });
+}

@@ -146,7 +146,11 @@ function Foot({ units, totalCents, isShort, adding, onBack }: FootProps) {
   return (
     <>
       <div className={styles.hold}>
-        <HoldClock until={held.length === 0 ? null : Math.min(...held)} keep={units.keepLonger} />
+        {held.length === 0 ? (
+          <p className={styles.promise}>What you choose is held for you.</p>
+        ) : (
+          <HoldClock until={Math.min(...held)} keep={units.keepLonger} />
+        )}
       </div>
       <Button kind="quiet" onClick={onBack} className={styles.back}>
         Back
