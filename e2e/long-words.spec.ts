@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { at, expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { act, buy, enter, newPerson, openDay, openGroup, ticketsOf, tokenMailedTo } from './people.ts';
+import { act, buy, enter, newPerson, openDay, openGroup, signInOverHttp, ticketsOf, tokenMailedTo } from './people.ts';
 import { addToCart, card, goToCheckout, openCart, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
@@ -132,7 +132,47 @@ test('a name in Arabic that ends after two lines loses its end and not the begin
   await enter(page, lea);
   const name = page.getByRole('article', { name: /^أحمد/ }).getByText(/^أحمد/);
   await expect(name).toHaveCSS('direction', 'rtl');
-  await expect(name).toHaveCSS('text-align', 'left');
+  // The dots that stand for the end have room on the left of the second line.
+  const room = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines = [...range.getClientRects()];
+    const second = lines.find(({ top }) => top > lines[0]!.top)!;
+    return second.left - element.getBoundingClientRect().left;
+  });
+  expect(room).toBeGreaterThan(16);
+});
+
+test('a short name in Arabic begins where the others do', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  await buy(lea, 'Any-Day Admission', [['علي', 'حسن']]);
+  await enter(page, lea);
+  const leftOf = (text: string) =>
+    page
+      .getByRole('article')
+      .getByText(text)
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().left;
+      });
+  expect(await leftOf('علي حسن')).toBeCloseTo(await leftOf('Any-Day Admission'), 0);
+});
+
+test('the dashed lines of tickets beside each other are level, also where one is refunded and one has a long name', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  const order = await buy(lea, 'Any-Day Admission', [
+    ['Maximiliana-Alexandra', 'Featherstonehaugh'],
+    ['Bo', 'Li'],
+  ]);
+  const staff = await signInOverHttp('staff@demo.test');
+  const [history] = await act<{ items: { _id: string }[] }>('history-by-order', { order_id: order }, staff.token);
+  await act('refund', { order_id: order, items: [history!.items[1]!._id], reason: 'rain' }, staff.token);
+  await enter(page, lea);
+  const cards = page.getByRole('article');
+  await expect(cards.filter({ hasText: 'Refunded' })).toHaveCount(1);
+  const lines = await cards.evaluateAll((found) => found.map((one) => one.children[1]!.getBoundingClientRect().top));
+  expect(new Set(lines).size, lines.join()).toBe(1);
 });
 
 test('a long name of a venue without a logo keeps within the bar of a phone', async ({ page }) => {
