@@ -22,7 +22,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   // Merchandise has no day.
   const day = product && isMerchandise(product) ? '' : group.displayDate;
   const time = group.entryTime === null ? '' : timeText(group.entryTime);
-  const when = [day, time, product && agesText(product)].filter(Boolean).join(' · ');
+  const when = [day, time].filter(Boolean).join(' · ');
   const spoken = [group.name, time].filter(Boolean).join(', ');
   const more = async () => {
     setBusy(true);
@@ -47,6 +47,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
       <div className={styles.what}>
         <strong>{group.name}</strong>
         {when && <span className="meta">{when}</span>}
+        <span className="meta">{product && agesText(product)}</span>
         <span className="num">{money.full(group.subtotalCents)}</span>
         {group.markedCount > 0 && <span className={styles.marked}>{group.markedCount} marked for removal</span>}
         {trouble && <span className={styles.trouble}>{trouble}</span>}

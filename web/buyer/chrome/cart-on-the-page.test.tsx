@@ -4,8 +4,9 @@ import { groupKey } from '#domain/cart/cart.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { addHeldLines, lower } from '#web/buyer/cart/cart-actions.ts';
 import { cartLines, cartState } from '#web/buyer/cart/cart-store.ts';
+import { EVENT } from '#web/testing/buyer-page.tsx';
 import { held, pageFrame } from '#web/testing/page-frame.tsx';
-import { cartLine, idOf } from '#web/testing/shop-stock.ts';
+import { cartLine, idOf, product, STORE } from '#web/testing/shop-stock.ts';
 
 const page = pageFrame();
 const cartPanel = () => document.getElementById('cart-flyout')!;
@@ -115,6 +116,13 @@ describe('the cart', () => {
     expect(cartLines().map((line) => line.entryTime)).toEqual(['15:00:00']);
     fireEvent.click(screen.getByRole('button', { name: 'Remove Adult Admission, Friday, November 21st, 3 pm' }));
     expect(cartLines()).toEqual([]);
+  });
+
+  test('the ages of a pass stand on a line of their own, so that they are not torn apart', async () => {
+    page.show('/', { products: [{ event_id: EVENT, store_id: STORE, passes: [product({ min_age: 4, max_age: 12 })] }] });
+    act(() => addHeldLines([held('1')]));
+    expect(await screen.findByText('Ages 4–12')).toBeTruthy();
+    expect(screen.getByText('Friday, November 21st')).toBeTruthy();
   });
 
   test('on the checkout page there is no cart button, and the flyout cannot be opened', () => {

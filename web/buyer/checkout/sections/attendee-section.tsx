@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { ageOutside } from '#domain/catalog/age-outside.ts';
 import { agesText, type Product } from '#domain/catalog/product.ts';
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
@@ -25,7 +26,12 @@ export function AttendeeSection({ checkout, group: { group, product, seats } }: 
       title={group.name}
       aside={
         <span className="meta">
-          {[group.displayDate, group.entryTime && timeText(group.entryTime), product && agesText(product), price].filter(Boolean).join(' · ')}
+          {[group.displayDate, group.entryTime && timeText(group.entryTime), product && agesText(product), price].filter(Boolean).map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' · '}
+              <span className={styles.part}>{part}</span>
+            </Fragment>
+          ))}
         </span>
       }
     >
