@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { at, expect, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { act, buy, enter, newPerson, openDay, openGroup, signInOverHttp, ticketsOf, tokenMailedTo } from './people.ts';
+import { act, ask, buy, enter, newPerson, openDay, openGroup, signInOverHttp, ticketsOf, tokenMailedTo } from './people.ts';
 import { addToCart, card, goToCheckout, openCart, openShop } from './shop.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabendveranstaltungseintrittskarte';
@@ -141,6 +141,17 @@ test('a name in Arabic that ends after two lines loses its end and not the begin
     return second.left - element.getBoundingClientRect().left;
   });
   expect(room).toBeGreaterThan(16);
+});
+
+test('beside a long name the serial code stays on the right', async ({ page }) => {
+  const lea = await newPerson(page, 'Lea');
+  const body = { first_name: 'Maximiliana-Alexandra Theodora', last_name: 'Featherstonehaugh-Cholmondeley von und zu Hohenstein' };
+  expect(await ask('POST', `/account/profile/${lea.profileId}`, { token: lea.token, body })).toMatchObject({ status: 200 });
+  await enter(page, lea);
+  const serial = page.getByText(/^Serial/).locator('..');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hohenstein');
+  const rightEnd = await page.getByRole('navigation', { name: 'Your account' }).evaluate((tabs) => tabs.getBoundingClientRect().right);
+  expect(await rightOf(serial)).toBeCloseTo(rightEnd, 0);
 });
 
 test('a short name in Arabic begins where the others do', async ({ page }) => {
