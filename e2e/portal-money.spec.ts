@@ -56,3 +56,15 @@ test('a refund made at the counter is seen on the open page', async ({ page }) =
   await expect(order.getByText('Refund', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => (globalThis as { samePage?: true }).samePage)).toBe(true);
 });
+
+test('the days and prices of what was charged and given back stand below each other', async ({ page }) => {
+  const rob = await newPerson(page, 'Rob');
+  const order_id = await buy(rob, 'Any-Day Admission', [['Rob', 'Journey']]);
+  const staff = await signInOverHttp('staff@demo.test');
+  await act('refund', { order_id, amount: 5, reason: 'rain' }, staff.token);
+  await enter(page, rob, '/orders');
+  const days = page.getByRole('listitem', { name: /^Order / }).getByRole('cell', { name: 'Any day' });
+  await expect(days).toHaveCount(2);
+  const ends = await days.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)));
+  expect(ends[0]).toBe(ends[1]);
+});
