@@ -1,16 +1,14 @@
 import { deviceInfoContract } from '#server/actions/device-info/contract.ts';
 import { listTasks } from '#server/api/list-tasks/contract.ts';
-import type { OutputOf } from '#server/http/contract.ts';
 import type { TillItem } from '#server/pos/contract.ts';
+import type { Terminal } from '#web/staff/chrome/desk/desk.ts';
+import type { Asked, Review } from '#web/staff/chrome/waiting/waiting.ts';
 import type { testServer } from './buyer-page.tsx';
 import { WORKER } from './staff-page.tsx';
 
 /** A terminal as the server describes it, and the requests there. */
 export const TERMINAL = '7'.repeat(24);
 export const SESSION = '8'.repeat(24);
-
-type Terminal = OutputOf<typeof deviceInfoContract>['items'][number];
-type Asked = OutputOf<typeof listTasks>['items'][number];
 
 export function terminalItem(change: Partial<Terminal> = {}): Terminal {
   return {
@@ -61,6 +59,21 @@ export function tillOf(change: Partial<TillItem> = {}): TillItem {
   };
 }
 
+export const NO_FACTS: Asked['facts'] = {
+  amount: null,
+  reason: null,
+  why: null,
+  till: null,
+  bag_number: null,
+  order: null,
+  wristband: null,
+  group: null,
+  to: [],
+  tickets: 0,
+  goods: 0,
+  is_outdated: false,
+};
+
 export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['facts']> = {}): Asked {
   return {
     _id: '9'.repeat(24),
@@ -75,21 +88,25 @@ export function askedFor(change: Partial<Asked> = {}, facts: Partial<Asked['fact
     decided_at: null,
     created_at: '2026-11-20T21:00:00Z',
     ...change,
-    facts: {
-      amount: 40,
-      reason: null,
-      why: null,
-      till: { name: 'Box office 1', operator_name: 'Rosa Delgado', is_open: true },
-      bag_number: null,
-      order: null,
-      wristband: null,
-      group: null,
-      to: [],
-      tickets: 0,
-      goods: 0,
-      is_outdated: false,
-      ...facts,
-    },
+    facts: { ...NO_FACTS, amount: 40, till: { name: 'Box office 1', operator_name: 'Rosa Delgado', is_open: true }, ...facts },
+  };
+}
+
+/** An order whose bank took more than it costs. */
+export function reviewOf(change: Partial<Review> = {}): Review {
+  return {
+    kind: 'order',
+    _id: 'd'.repeat(24),
+    since: '2026-11-20T21:00:00Z',
+    order_id: 'd'.repeat(24),
+    number: 'ABC',
+    total: 40,
+    taken: 42.5,
+    currency: 'USD',
+    what: 'needs-review',
+    note: null,
+    gateway_key: null,
+    ...change,
   };
 }
 

@@ -32,19 +32,18 @@ async function invited(role: 'web' | 'staff' | 'admin', email = newAddress()): P
   return { email, token: await tokenMailed(it, email, 'registration/complete') };
 }
 
+async function recordOf({ body }: Awaited<ReturnType<typeof complete>>) {
+  const record = await docletById(await it.ctx(), body.data.doclet_id);
+  return record!.data;
+}
+
 test('a consumer completes with all they said, and may sign in at once', async () => {
   const { email, token } = await invited('web');
   const reply = await complete({ token, password: GOOD_PASSWORD, template_id: 'e47ada000000000002000027', profile: PERSON });
   expect(reply.status).toBe(201);
   expect((await signIn(it, email)).body.data.user).toMatchObject({ confirmed: true, profile: { first_name: 'Sam', last_name: 'Iam' } });
-  const record = await it.house.database
-    .of(it.workspaceId)
-    .selectFrom('doclet')
-    .select('data')
-    .where('workspace_id', '=', it.workspaceId)
-    .where('doclet_id', '=', reply.body.data.doclet_id)
-    .executeTakeFirstOrThrow();
-  expect(record.data).toMatchObject({ first_name: 'Sam', street_address: '1 Lake St', zip: '60601-1234', dob: '1990-02-28', confirmed: true });
+  const data = await recordOf(reply);
+  expect(data).toMatchObject({ first_name: 'Sam', street_address: '1 Lake St', zip: '60601-1234', dob: '1990-02-28', confirmed: true });
 });
 
 const PICTURE = `data:image/jpeg;base64,${(
@@ -64,15 +63,9 @@ test.each([
   const { auth_key, user } = (await signIn(it, email)).body.data;
   const profile = await it.call('GET', `/api/account/profile/${user._id}`, { token: auth_key });
   expect(profile.body.data.image !== null).toBe(isSaved);
-  const record = await it.house.database
-    .of(it.workspaceId)
-    .selectFrom('doclet')
-    .select('data')
-    .where('workspace_id', '=', it.workspaceId)
-    .where('doclet_id', '=', reply.body.data.doclet_id)
-    .executeTakeFirstOrThrow();
-  expect(JSON.stringify(record.data)).not.toContain('base64');
-  expect(record.data['photo']).toBe(profile.body.data.image?._id);
+  const data = await recordOf(reply);
+  expect(JSON.stringify(data)).not.toContain('base64');
+  expect(data['photo']).toBe(profile.body.data.image?._id);
 });
 
 test('staff complete with a password only, and have the role they were invited to', async () => {

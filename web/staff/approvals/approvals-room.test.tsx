@@ -8,7 +8,7 @@ import { listTasks } from '#server/api/list-tasks/contract.ts';
 import type { Review } from '#web/staff/chrome/waiting/waiting.ts';
 import { freshBrowser, testServer } from '#web/testing/buyer-page.tsx';
 import { savedBy } from '#web/testing/saved-files.ts';
-import { askedFor, listed } from '#web/testing/staff-desk.ts';
+import { askedFor, listed, reviewOf } from '#web/testing/staff-desk.ts';
 import { showRoom, WORKER } from '#web/testing/staff-page.tsx';
 import { ApprovalsRoom } from './approvals-room.tsx';
 
@@ -154,23 +154,8 @@ test('a person at a till sees only their own requests, and no reviews', async ()
   expect(asked).toHaveLength(0);
 });
 
-const review = (more: Partial<Review>): Review => ({
-  kind: 'order',
-  _id: 'd'.repeat(24),
-  since: '2026-11-20T21:00:00Z',
-  order_id: 'd'.repeat(24),
-  number: 'ABC',
-  total: 40,
-  taken: 42.5,
-  currency: 'USD',
-  what: 'needs-review',
-  note: null,
-  gateway_key: null,
-  ...more,
-});
-
 test('an order is accepted with a reason, and not without', async () => {
-  reviews = [review({})];
+  reviews = [reviewOf({})];
   const resolved = server.on(resolveOrderContract, () => {
     reviews = [];
     return { data: { items: [{ order_id: 'd'.repeat(24), number: 'ABC', status: 'complete', total: 40 }] } };
@@ -188,13 +173,13 @@ test('an order is accepted with a reason, and not without', async () => {
 });
 
 test('a reason stays typed while somebody else decides, and its sender is told so', async () => {
-  reviews = [review({})];
+  reviews = [reviewOf({})];
   server.on(resolveOrderContract, () => ({ status: 409, errors: [{ code: 'decided-otherwise', message: 'Somebody else has decided about this order.' }] }));
   show();
   press('Accept what was taken', await screen.findByRole('article', { name: /^Order ABC costs/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Accept what was taken' });
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: 'A tip' } });
-  reviews = [review({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' })];
+  reviews = [reviewOf({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' })];
   act(() => line.say());
   expect(await screen.findByRole('article', { name: /disputes/ })).toBeTruthy();
   expect(within(dialog).getByLabelText(/^Reason/)).toHaveProperty('value', 'A tip');
@@ -204,7 +189,10 @@ test('a reason stays typed while somebody else decides, and its sender is told s
 });
 
 test('what was typed survives a refusal, and a dispute has nothing to press', async () => {
-  reviews = [review({ kind: 'break', what: 'missing-here', taken: 42, order_id: null }), review({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' })];
+  reviews = [
+    reviewOf({ kind: 'break', what: 'missing-here', taken: 42, order_id: null }),
+    reviewOf({ kind: 'dispute', _id: 'e'.repeat(24), what: 'fraudulent' }),
+  ];
   server.on(dismissBreakContract, () => ({
     status: 404,
     errors: [{ code: 'not-found', message: 'The difference was not found.' }],

@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
 import { toDecimalText } from '#domain/cents.ts';
 import type { Asked } from '#web/staff/chrome/waiting/waiting.ts';
+import { NO_FACTS } from '#web/testing/staff-desk.ts';
 import { outdatedWords, requestWords, tenderWords } from './request-words.ts';
 
 const ME = 'a'.repeat(24);
-const FACTS: Asked['facts'] = {
-  amount: null,
-  reason: null,
-  why: null,
-  till: null,
-  bag_number: null,
-  order: null,
-  wristband: null,
-  group: null,
-  to: [],
-  tickets: 0,
-  goods: 0,
-  is_outdated: false,
-};
 const asked = (kind: string, facts: Partial<Asked['facts']>, more: Partial<Asked> = {}): Asked => ({
   _id: 'b'.repeat(24),
   kind,
@@ -30,7 +17,7 @@ const asked = (kind: string, facts: Partial<Asked['facts']>, more: Partial<Asked
   decided_by_name: null,
   decided_at: null,
   created_at: '2026-11-20T21:00:00Z',
-  facts: { ...FACTS, ...facts },
+  facts: { ...NO_FACTS, ...facts },
   ...more,
 });
 const words = (task: Asked) => requestWords(task, ME, (amount) => `$${toDecimalText(amount)}`);

@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
 import { toDecimalText } from '#domain/cents.ts';
 import type { Review } from '#web/staff/chrome/waiting/waiting.ts';
+import { reviewOf } from '#web/testing/staff-desk.ts';
 import { stepsOf } from './review-steps.ts';
 import { reviewWords } from './review-words.ts';
 
-const review = (more: Partial<Review>): Review => ({
-  kind: 'order',
-  _id: 'a'.repeat(24),
-  since: '2026-11-20T21:00:00Z',
-  order_id: null,
-  number: 'ABC',
-  total: 40,
-  taken: 42.5,
-  currency: 'USD',
-  what: 'needs-review',
-  note: null,
-  gateway_key: null,
-  ...more,
-});
 const money = (amount: Parameters<typeof toDecimalText>[0]) => `$${toDecimalText(amount)}`;
-const told = (more: Partial<Review>) => reviewWords(review(more), money, 'USD').happened;
-const steps = (more: Partial<Review>) => stepsOf(review(more), money, 'USD').map((step) => step.label);
+const told = (more: Partial<Review>) => reviewWords(reviewOf(more), money, 'USD').happened;
+const steps = (more: Partial<Review>) => stepsOf(reviewOf(more), money, 'USD').map((step) => step.label);
 
 test.each<[Partial<Review>, string]>([
   [{}, 'Order ABC costs $40.00, and the bank took $42.50'],
@@ -44,7 +31,7 @@ test('an order with nothing taken, or in another currency, cannot be accepted', 
 });
 
 test('what cannot be accepted is not said to be', () => {
-  const means = (more: Partial<Review>) => reviewWords(review(more), money, 'USD').means;
+  const means = (more: Partial<Review>) => reviewWords(reviewOf(more), money, 'USD').means;
   expect(means({})).toContain('Accept what was taken');
   for (const more of [{ currency: 'EUR' }, { taken: null, currency: null }]) expect(means(more)).toContain('cannot be accepted');
 });
@@ -61,7 +48,7 @@ test('each kind has its steps; a dispute is answered at the bank', () => {
 });
 
 test('accepting says by how much the bank took more or less', () => {
-  const does = (taken: number) => stepsOf(review({ taken }), money, 'USD')[0]!.does;
+  const does = (taken: number) => stepsOf(reviewOf({ taken }), money, 'USD')[0]!.does;
   expect(does(42.5)).toContain('The bank took $2.50 more than it costs');
   expect(does(38)).toContain('The bank took $2.00 less than it costs');
 });

@@ -47,6 +47,16 @@ const show = (duty: Duty = 'staff', profile = workerProfile(duty), of = order) =
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const reason = () => fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'rain' } });
 const chooseFirst = async () => fireEvent.click((await screen.findAllByRole('checkbox', { name: /Adult Admission/ }))[0]!);
+/** A refund is sent, its answer is lost, and the dialog is left. */
+async function leaveUnheard(): Promise<void> {
+  const { unmount } = show();
+  await chooseFirst();
+  await screen.findByText(/Refunds \$40/);
+  reason();
+  press('Refund $40.00');
+  expect(await screen.findByText(REFUND.lost)).toBeTruthy();
+  unmount();
+}
 const keys = (asked: readonly Asked[]) => asked.map(({ headers }) => headers.get('idempotency-key'));
 
 test('says in numbers what it will do, and does it once for two presses', async () => {
@@ -108,13 +118,7 @@ test('a refund above the limit becomes a request, and is not called done', async
 
 test('after a lost answer it is sent again under the same key, also after a reload', async () => {
   const asked = server.on(refundContract, (_, count) => (count === 1 ? 'offline' : given(40)));
-  const { unmount } = show();
-  await chooseFirst();
-  await screen.findByText(/Refunds \$40/);
-  reason();
-  press('Refund $40.00');
-  expect(await screen.findByText(REFUND.lost)).toBeTruthy();
-  unmount();
+  await leaveUnheard();
   show();
   expect(await screen.findByText(REFUND.lost)).toBeTruthy();
   press('Ask again');
@@ -189,13 +193,7 @@ test('says what cannot be refunded before it is tried', async () => {
 
 test('a refund that one person sent is not sent again by the next person', async () => {
   server.on(refundContract, () => 'offline');
-  const { unmount } = show();
-  await chooseFirst();
-  await screen.findByText(/Refunds \$40/);
-  reason();
-  press('Refund $40.00');
-  expect(await screen.findByText(REFUND.lost)).toBeTruthy();
-  unmount();
+  await leaveUnheard();
   const other = 'b'.repeat(24);
   show('staff', { ...workerProfile('staff'), _id: other, id: other });
   await screen.findByLabelText(/^Reason/);
