@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
-import { useMoney } from '#web/lib/page/money.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
 import { BackButton } from '../back-button.tsx';
 import { CardReaderForm } from './card-reader-form.tsx';
+import { PayHead } from './pay-head.tsx';
 import { TypedCardForm } from './typed-card-form.tsx';
-import { UnheardNotice } from './unheard-notice.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
 import styles from './pay.module.css';
 
@@ -20,28 +18,23 @@ const WAYS = [
 export function CardDialog({ today, ...props }: DialogProps & { today: Day }) {
   const tender = useTender(props);
   const { config } = useBoot();
-  const money = useMoney();
   const [way, setWay] = useState<'reader' | 'typed'>('reader');
   // If the processor's own fields are required, card numbers must not be typed here.
   const mayType = config.card_capture === 'direct';
   return (
     <Dialog open={props.open} title="Card" onClose={tender.close} footer={<BackButton isBusy={tender.isBusy} onBack={tender.close} />}>
       <div className={styles.form}>
-        <div className={styles.due}>
-          <span>Due</span>
-          <span className="num">{money.full(tender.dueCents)}</span>
-        </div>
-        {mayType && (
-          <div className={styles.ways} role="group" aria-label="How the card is taken">
-            {WAYS.map(([one, label]) => (
-              <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
-                {label}
-              </button>
-            ))}
-          </div>
-        )}
-        {tender.refusal && <Notice kind="bad">{tender.refusal}</Notice>}
-        <UnheardNotice {...props} />
+        <PayHead tender={tender} {...props}>
+          {mayType && (
+            <div className={styles.ways} role="group" aria-label="How the card is taken">
+              {WAYS.map(([one, label]) => (
+                <button key={one} type="button" aria-pressed={way === one} onClick={() => setWay(one)}>
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </PayHead>
         {way === 'typed' && mayType ? <TypedCardForm tender={tender} today={today} /> : <CardReaderForm tender={tender} today={today} />}
       </div>
     </Dialog>

@@ -10,7 +10,7 @@ import { BackButton } from '../back-button.tsx';
 import { noCash, SELL } from '../sell-words.ts';
 import { countCash, typedCents } from './cash-change.ts';
 import { CASH_FORM, CashForm } from './cash-form.tsx';
-import { UnheardNotice } from './unheard-notice.tsx';
+import { PayHead } from './pay-head.tsx';
 import { useTender, type DialogProps } from './use-tender.ts';
 import styles from './pay.module.css';
 
@@ -18,7 +18,7 @@ import styles from './pay.module.css';
 export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Terminal }) {
   const tender = useTender(props);
   const money = useMoney();
-  const { dueCents, isBusy, refusal } = tender;
+  const { dueCents, isBusy } = tender;
   const [text, setText] = useState('');
   // A typed sum is cleared when the amount due changes.
   useEffect(() => setText(''), [dueCents, props.open]);
@@ -47,12 +47,7 @@ export function CashDialog({ terminal, ...props }: DialogProps & { terminal: Ter
     >
       {terminal.till ? (
         <div className={styles.form}>
-          <div className={styles.due}>
-            <span>Due</span>
-            <span className="num">{money.full(dueCents)}</span>
-          </div>
-          {refusal && <Notice kind="bad">{refusal}</Notice>}
-          <UnheardNotice {...props} />
+          <PayHead tender={tender} {...props} />
           <CashForm {...{ dueCents, text, count, isBusy }} onType={setText} onTake={take} />
         </div>
       ) : (

@@ -4,27 +4,20 @@ import { useMoney } from '#web/lib/page/money.tsx';
 import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
-import { Notice } from '#web/ui/notice/notice.tsx';
 import { BackButton } from '../back-button.tsx';
 import { SELL } from '../sell-words.ts';
 import { PartField } from './part-field.tsx';
-import { UnheardNotice } from './unheard-notice.tsx';
+import { PayHead } from './pay-head.tsx';
 import { usePart, useTender, type DialogProps } from './use-tender.ts';
 import styles from './pay.module.css';
 
 /** Pays by wristband. A scanner types what it reads and presses Enter. */
 export function WristbandDialog(props: DialogProps) {
   const tender = useTender(props);
-  const money = useMoney();
   return (
     <Dialog open={props.open} title="Wristband" onClose={tender.close} footer={<BackButton isBusy={tender.isBusy} onBack={tender.close} />}>
       <div className={styles.form}>
-        <div className={styles.due}>
-          <span>Due</span>
-          <span className="num">{money.full(tender.dueCents)}</span>
-        </div>
-        {tender.refusal && <Notice kind="bad">{tender.refusal}</Notice>}
-        <UnheardNotice {...props} />
+        <PayHead tender={tender} {...props} />
         <BandForm tender={tender} />
       </div>
     </Dialog>
