@@ -2,7 +2,7 @@ import { runStep } from './run-step.ts';
 
 const STEPS: [string, string, string[]][] = [
   ['Types', 'tsc', ['-b']],
-  ['Lint', 'oxlint', ['--type-aware', '--quiet']],
+  ['Lint', 'oxlint', ['--type-aware', '--quiet', '--report-unused-disable-directives-severity=error']],
   ['Formatting', 'oxfmt', ['--check']],
   ['Dead code', 'knip', []],
 ];

@@ -8,7 +8,6 @@ const TITLE: Record<Stage, string> = { 0: 'Check your email', 1: 'One moment', 2
 export function Letter({ stage, children }: { stage: Stage; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to the heading of each stage, so that screen readers start there.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => heading.current?.focus({ preventScroll: true }), [stage]);
   return (
     <div className={styles.page}>

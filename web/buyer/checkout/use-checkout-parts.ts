@@ -48,7 +48,7 @@ export function useProducts(eventIds: readonly ObjectId[]) {
   });
   const parts = [...boot.products, ...fetched.flatMap(({ data }) => data ?? [])];
   const key = parts.map((part) => `${part.event_id} ${part.store_id} ${part.passes.length}`).join();
-  // oxlint-disable-next-line react/exhaustive-deps
+  // oxlint-disable-next-line react/memo-dependencies
   const products = useMemo(() => new Map<string, Product>(parts.flatMap((part) => part.passes.map((product) => [product._id, product] as const))), [key]);
   return {
     products,
@@ -64,7 +64,6 @@ export function useGoneLeaving(eventIds: readonly ObjectId[], { products, isLoad
   const isKnown = !isLoading && !isFailed;
   useEffect(() => {
     if (isKnown) keepOnly(ws, (line) => !eventIds.includes(line.eventId) || products.has(line.passId));
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [ws, isKnown]);
 }
 

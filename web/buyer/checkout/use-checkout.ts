@@ -158,7 +158,6 @@ type Priced = Pick<CheckoutParts, 'lines' | 'products' | 'store'> & { promo: Pro
 function useTotals({ lines, products, store, promo, dispatch }: Priced): OrderTotal {
   const discounts = promo.kind === 'applied' ? promo.discounts : NO_DISCOUNTS;
   // The server's total was for the cart as it was, so it is out of date once the lines change.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
   useEffect(() => dispatch({ type: 'total-stale' }), [lines]);
   return useMemo(() => checkoutTotals(lines, products, store, discounts), [lines, products, store, discounts]);
 }

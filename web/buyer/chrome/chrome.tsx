@@ -79,7 +79,6 @@ function useArrival(path: string, main: React.RefObject<HTMLElement | null>): vo
     }
     first.current = false;
     // Only a change of path is an arrival. The other values just describe it.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
 }
 

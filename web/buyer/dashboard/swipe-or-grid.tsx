@@ -5,7 +5,6 @@ import styles from './dashboard.module.css';
 export function SwipeOrGrid({ label, children }: { label: string; children: ReactNode }) {
   const isStrip = Children.count(children) > 1;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.cards} data-single={!isStrip || undefined} aria-label={label} tabIndex={isStrip ? 0 : -1}>
       {Children.map(children, (child) => (
         <li>{child}</li>

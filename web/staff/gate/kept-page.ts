@@ -5,6 +5,5 @@ export const SCOPE = '/staff';
 export async function forgetPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   registration?.active?.postMessage({ type: 'forget' });
 }

@@ -35,7 +35,6 @@ export function CountPad({ known, count, error, disabled, onChange }: Props) {
         />
       ) : (
         // Arrows and Enter move between the inputs. Their events are caught here as they bubble up.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div className={styles.kinds} onKeyDown={goOn}>
           <Kind title="Notes" word="notes" values={known.notes} isBlamed={isReadable} {...kinds} />
           <Kind title="Coins" word="coins" values={known.coins} {...kinds} />

@@ -13,7 +13,6 @@ export function CardNumberField({ value, onType, ...field }: Props) {
     if (caret.current !== null && document.activeElement === input.current) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
     // The caret is restored after the reformatted number has been rendered.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [value]);
   return (
     <Field

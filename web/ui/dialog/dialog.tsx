@@ -49,7 +49,6 @@ export function Dialog({ open, title, eyebrow, width = 500, isFullOnPhone = fals
     stayNear(cameFrom.current);
   }, [open]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className={[styles.dialog, isFullOnPhone && styles.full].filter(Boolean).join(' ')}

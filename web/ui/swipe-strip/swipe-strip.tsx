@@ -26,7 +26,6 @@ export function SwipeStrip({ label, children, hasPeek = false }: Props) {
   };
   return (
     <div className={styles.frame} role="group" aria-roledescription="carousel" aria-label={label}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul ref={strip} className={styles.strip} onScroll={follow} tabIndex={count > 1 ? 0 : -1} aria-label={label}>
         {Children.map(children, (child) => (
           <li className={styles.slide}>{child}</li>

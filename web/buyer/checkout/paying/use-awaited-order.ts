@@ -43,7 +43,6 @@ export function useAwaitedOrder({ ws, phase, dispatch, lines }: Awaited): void {
     const firstAfterMs = isHosted || orderId === null ? ASK_FIRST_MS : ASK_EVERY_MS;
     return askUntilDecided({ ws, orderId, lines, dispatch, firstAfterMs, publishableKey, leadBack });
     // `lines` is left out on purpose, because the question is about the order that was sent.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [isConfirming, orderId, ws, dispatch, publishableKey, isHosted]);
 }
 

@@ -58,7 +58,6 @@ export function useOrderOutcome({ ws, state: { phase }, dispatch, storeId, lines
   useEffect(() => {
     if (done !== null) finish(done);
     // The purchase is handed over once, as it was when the order was completed.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [done]);
   return finish;
 }

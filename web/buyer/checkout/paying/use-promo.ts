@@ -37,7 +37,6 @@ export function usePromo({ ws, cart, lines, dispatch }: Question) {
       isCurrent = false;
     };
     // `units` changes whenever the lines do, so it stands in for them.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [ws, code, units, profileId, round, dispatch]);
   const text = typed ?? cart.promoCode ?? '';
   const apply = () => {

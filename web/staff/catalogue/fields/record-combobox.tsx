@@ -93,7 +93,6 @@ function Options({ id, label, found, at, instead, onPick }: OptionsProps) {
   return (
     <ul id={id} role="listbox" aria-label={label} className={styles.options}>
       {found.map((record, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <li
           key={record._id}
           id={`${id}-${index}`}

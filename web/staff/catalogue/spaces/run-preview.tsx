@@ -45,7 +45,6 @@ function Names({ all, known, isLooking }: { all: readonly SpaceOfRun[]; known: P
       </p>
       {there > 0 && <Notice kind="warn">{thereAlready(there)}</Notice>}
       {/* Scrolls, so it takes the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles.names} tabIndex={0} aria-label="Names">
         {all.map((space) => (
           <li key={space.name} className={known.has(space) ? styles.there : styles.name}>

@@ -69,7 +69,6 @@ function TimeAndPlace({ variant, zone, onAdd }: Chosen) {
   useEffect(() => {
     // There is neither a time nor a place to choose.
     if (isPlain) add(null, null);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isPlain]);
   if (error) return <RetryNotice onRetry={refetch}>{error.message}</RetryNotice>;
   if (!isReady || isPlain) return <LoadingState text="Looking up the times…" />;

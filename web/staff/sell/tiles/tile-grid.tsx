@@ -20,7 +20,6 @@ export function TileGrid({ tiles, onPress, ref }: { tiles: readonly Tile[]; onPr
     buttons[tileFor(event.key, at, spots)]?.focus();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={ref} className={styles.grid} onKeyDown={walk}>
       {SECTIONS.map(({ title, holds }) => {
         const here = tiles.filter((tile) => holds.includes(tile.section));
