@@ -46,7 +46,7 @@ for (const width of [1280, 390])
     await expect(dialog.getByText('We have sent you a mail. Your wait begins with the link in it.')).toBeVisible();
     await page.goto(await linkMailed(page, email, /one more step/));
     await page.getByRole('button', { name: 'Yes, I want to wait' }).click();
-    await expect(page.getByText('Nobody is before you.')).toBeVisible();
+    await expect(page.getByText('Nobody is ahead of you.')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await makeRoom();

@@ -30,7 +30,7 @@ export const orderItemSchema = z.object({
   ),
 });
 
-export const STANDS_TWICE = 'An item stands twice.';
+export const STANDS_TWICE = 'An item is named twice.';
 
 /** Units by visit date: `YYYY-MM-DD`, 'event' or 'any'. A date ending in -00-00 also means 'any'. */
 export const orderItemsSchema = z

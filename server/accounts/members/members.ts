@@ -34,7 +34,7 @@ export async function membersHere(ctx: Ctx): Promise<Member[]> {
  * administrator always remains.
  */
 export async function dismissMember(ctx: Ctx, profileId: ObjectId): Promise<void> {
-  if (profileId === ctx.actor.accountId) throw new AppError(403, 'own-role', 'Another administrator has to take your role from you.');
+  if (profileId === ctx.actor.accountId) throw new AppError(403, 'own-role', 'Only another administrator can take your role away.');
   await inTransaction(ctx, async (ctx) => {
     // Locked first, as everywhere that memberships change.
     await lockAccount(ctx, profileId);

@@ -41,7 +41,7 @@ describe('a refund at the counter', () => {
     const order_id = await shop.buy(maya);
     const [item] = await rows(order_id);
     const { status, body } = await house.act(name, { order_id, items: [item!.item_id, item!.item_id] }, { token: staff.token });
-    expect([status, body.errors]).toMatchObject([400, [{ message: 'An item stands twice.', path: ['data', 'items'] }]]);
+    expect([status, body.errors]).toMatchObject([400, [{ message: 'An item is named twice.', path: ['data', 'items'] }]]);
   });
 
   test.each<[unknown]>([[0], [-1], [0.001], ['10'], [1e12], [{}], [[10]], [true]])('of %j is malformed', async (amount) => {

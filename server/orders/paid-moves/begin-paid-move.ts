@@ -58,7 +58,7 @@ function oneOrder(visits: readonly Visit[], buyer: ObjectId): OrderRow {
       'What a day costs more can be paid by whoever bought these tickets online and still has them. Otherwise the venue can move them.',
     );
   if (visits.some(({ order }) => order.order_id !== first.order.order_id))
-    throw conflict('several-orders', 'These tickets are of several orders. Please choose those of one.');
+    throw conflict('several-orders', 'These tickets belong to several orders. Please choose those of one.');
   return first.order;
 }
 

@@ -10,7 +10,7 @@ export const PORTAL = {
 export const PASSES = {
   fetching: 'Fetching your tickets...',
   none: 'You have no recent visit history.',
-  noneMore: 'Tickets you buy, and tickets people send you, stand here with their codes.',
+  noneMore: 'Tickets you buy, and tickets people send you, appear here with their codes.',
   failed: 'Your tickets could not be fetched. Please try again.',
   stale: 'You are offline. These are your passes as we last saw them; their codes work at the gate.',
   offlineEmpty: 'You are offline, and no passes have been kept on this device yet. Connect once to see them.',
@@ -56,7 +56,7 @@ export const TRANSFER = {
   expired: 'This link has ended. Ask the sender whether the tickets can be sent again.',
   accepted: 'These tickets have been accepted already.',
   copied: 'The link is copied.',
-  copyFailed: 'The link could not be copied. Please mark it and copy it by hand.',
+  copyFailed: 'The link could not be copied. Please select it and copy it by hand.',
   acceptFailed: 'The tickets could not be accepted. Please try again.',
   waitsTitle: 'You were sent tickets',
   waitsText: 'They are yours once you accept them.',

@@ -9,7 +9,7 @@ export const WAITING = {
   unreachable: 'Your place in the line cannot be looked up right now. Please try again.',
   failed: 'That did not work. Please try again.',
   confirmMore: 'Your wait begins once you press the button.',
-  ahead: (count: number) => (count === 0 ? 'Nobody is before you.' : oneOrSeveral(count, 'One person is before you.', `${count} people are before you.`)),
+  ahead: (count: number) => (count === 0 ? 'Nobody is ahead of you.' : oneOrSeveral(count, 'One person is ahead of you.', `${count} people are ahead of you.`)),
   paused: 'No places are given out at the moment. You keep your place in the line.',
   weWrite: 'We send you an email as soon as a place is free.',
   fewer: (wished: number) => `You wished for ${wished}. To wait for more, join the list again afterwards.`,

@@ -89,7 +89,7 @@ test('while the bank has not answered, that is said and is no failure', async ()
 test('for tickets of several orders it says that those of one can be paid for', async () => {
   serve([movable(FIRST), movable(SECOND)], [day('2099-12-06', { more: 12, not_payable: 'several-orders' })]);
   const dialog = await openDialog();
-  expect(dialog.getByText('These tickets are of several orders. To pay for a day that costs more, choose tickets of one order.')).toBeTruthy();
+  expect(dialog.getByText('These tickets belong to several orders. To pay for a day that costs more, choose tickets of one order.')).toBeTruthy();
 });
 
 describe('a question of the bank', () => {

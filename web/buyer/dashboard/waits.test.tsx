@@ -18,7 +18,7 @@ test('what somebody waits for is listed, with how many are before them and the w
   const list = within(await screen.findByRole('region', { name: 'Waiting list' }));
   expect(list.getByText('Adult Admission')).toBeTruthy();
   expect(list.getByText('Winter Lights · Saturday, November 23rd · 6:30 pm · 2 places')).toBeTruthy();
-  expect(list.getByText('One person is before you.')).toBeTruthy();
+  expect(list.getByText('One person is ahead of you.')).toBeTruthy();
   expect(list.getByRole('link', { name: /^See or end the wait for Adult Admission, Winter Lights · Saturday/ }).getAttribute('href')).toBe(
     `/waiting/${'w'.repeat(43)}`,
   );
@@ -50,5 +50,5 @@ test('a list that cannot be looked up says so, and is asked for again', async ()
   await screen.findByText(WAITING.listUnreachable);
   isBroken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('One person is before you.')).toBeTruthy();
+  expect(await screen.findByText('One person is ahead of you.')).toBeTruthy();
 });

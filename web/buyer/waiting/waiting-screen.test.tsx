@@ -51,7 +51,7 @@ test('opening the link begins no wait; a press does', async () => {
   expect(asked).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Yes, I want to wait' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are on the waiting list' })).toBeTruthy();
-  expect(screen.getByText('3 people are before you.')).toBeTruthy();
+  expect(screen.getByText('3 people are ahead of you.')).toBeTruthy();
   expect(asked[0]!.body.data).toEqual({ token: TOKEN });
 });
 

@@ -47,7 +47,7 @@ test('a request says what agreeing does, and is agreed to once', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Agree?' });
   expect(decided).toHaveLength(0);
   press('Agree to $40.00', dialog);
-  expect(await screen.findByText('Nobody waits for you.')).toBeTruthy();
+  expect(await screen.findByText('Nobody is waiting for you.')).toBeTruthy();
   expect(decided.map(({ body }) => body)).toEqual([{ status: 'confirmed' }]);
   expect(document.activeElement?.textContent).toBe('Asked for');
   expect(screen.getAllByText(`Agreed: ${ASKS}.`)).toHaveLength(2);

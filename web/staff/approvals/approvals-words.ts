@@ -1,9 +1,9 @@
 /** Texts of the Approvals room, besides those about single requests. */
 export const APPROVALS = {
-  nothingAsked: 'Nobody waits for you.',
-  nothingAskedText: 'Whatever needs a second person comes here by itself.',
+  nothingAsked: 'Nobody is waiting for you.',
+  nothingAskedText: 'Whatever needs a second person appears here by itself.',
   nothingOwn: 'You have asked for nothing that is still open.',
-  nothingOwnText: 'Cash out of a till, and refunds above your limit, are asked for where you do them. How they were decided stands here.',
+  nothingOwnText: 'Cash out of a till, and refunds above your limit, are asked for where you do them. How they were decided is shown here.',
   nothingLeft: 'Everything has come to its end by itself.',
   own: 'You asked for this yourself, so another administrator has to agree.',
   waits: 'Waits for an administrator.',

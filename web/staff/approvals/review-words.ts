@@ -67,7 +67,7 @@ function breakWords({ what, taken }: Review, amount: string): string {
 const BREAK_MEANS: Readonly<Record<string, string>> = {
   'missing-here': 'Look the payment up at the gateway by its key. If it is none of yours, let it stand; if it is, give it back there.',
   'missing-there':
-    'Look at the gateway whether it went through late; then this goes away by itself. If it never did, say so. The tickets are good until you refund the order, which takes them back without any money. A sale that is still open is cancelled instead.',
+    'Check at the gateway whether it went through late; then this goes away by itself. If it never did, say so. The tickets are good until you refund the order, which takes them back without any money. A sale that is still open is cancelled instead.',
   'not-taken':
     'Look at the gateway. If it took nothing, say so. The tickets are good until you refund the order, which takes them back without any money. A sale that is still open is cancelled instead.',
   amount: 'Compare both, and put it right at the gateway. It goes away by itself once both agree.',
@@ -76,7 +76,7 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
   'refund-amount': 'Compare both, and put it right at the gateway. If it gave back less, the buyer is still owed the rest. Let it stand once they have it.',
   'refund-failed':
     'The buyer has not got it, and it can be refunded anew, in cash as well. Tickets whose place is still theirs are good again; those whose place went back on sale have ended. Let this stand once the buyer has their money.',
-  'refund-missing': 'Look at the gateway whether the money left. If it did, this goes away by itself. If it never did, say so, and refund it anew.',
+  'refund-missing': 'Check at the gateway whether the money left. If it did, this goes away by itself. If it never did, say so, and refund it anew.',
   'void-failed': 'The buyer has neither the money nor what it was for. Give it back at the gateway, or in another way. Let this stand once they have it.',
   'refunded-there':
     'If it was meant, say so: it is then goodwill in the books. The tickets stay valid until the order is refunded here as well, which takes them back even if no money is left in it.',
@@ -85,16 +85,16 @@ const BREAK_MEANS: Readonly<Record<string, string>> = {
 const breakMeans = (what: string): string => BREAK_MEANS[what] ?? 'Look it up at the gateway. If nothing has to be done about it, let it stand.';
 
 const JOBS: Readonly<Record<string, readonly [name: string, means: string]>> = {
-  'order-mail': ['Sending an order’s tickets by mail', 'The buyer may not have their tickets. Look at the address in the order, then try it again.'],
-  mail: ['Sending a mail', 'Somebody may be waiting for it. Look whether the mail server answers, then try it again.'],
-  'mail-with-papers': ['Sending a mail with tickets', 'Somebody may be waiting for their tickets. Look whether the mail server answers, then try it again.'],
+  'order-mail': ['Sending an order’s tickets by mail', 'The buyer may not have their tickets. Check the address in the order, then try it again.'],
+  mail: ['Sending a mail', 'Somebody may be waiting for it. Check whether the mail server answers, then try it again.'],
+  'mail-with-papers': ['Sending a mail with tickets', 'Somebody may be waiting for their tickets. Check whether the mail server answers, then try it again.'],
   'undo-charge': [
     'Giving a payment back that was not wanted',
     'The buyer’s money is still with the gateway. Try it again, or give it back at the gateway and leave it undone here.',
   ],
   'send-refund': [
     'Sending a refund to the bank',
-    'The buyer does not have their money yet. Look at the gateway whether it arrived there before you try it again.',
+    'The buyer does not have their money yet. Check at the gateway whether it arrived there before you try it again.',
   ],
   'keep-card': ['Keeping a card for spending in the venue', 'The buyer has their tickets; without this they have no card on file.'],
   'forget-card': ['Forgetting a card at the gateway', 'A card that should be forgotten is still kept there.'],

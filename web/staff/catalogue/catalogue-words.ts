@@ -17,9 +17,9 @@ export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
   brand: 'A brand is six colours and a logo. The shop, the tickets and the mails wear it.',
   venueFacility: 'A venue is a place on the map with a time zone: days begin and end by its clock.',
   accessTerminal: 'A terminal is a till or a gate. Whoever works at a device chooses which one it is.',
-  staff: 'People who work here: where, and as what. Invite them under Settings; their till account hangs on this.',
+  staff: 'People who work here: where, and as what. Invite them under Settings; their till account depends on this.',
   posAccount: 'A till account says at which tills somebody sells and how much they may give back.',
-  smartTerminal: 'A card reader stands at a till.',
+  smartTerminal: 'A card reader belongs to a till.',
   category: 'Categories put products in order.',
   venueEventType: 'Types of event help to find events of one sort.',
   market: 'A market is a region that you sell in.',
@@ -28,7 +28,7 @@ export const ABOUT: Partial<Record<keyof typeof TEMPLATE, string>> = {
   consumer: 'Visitors are the people tickets are for.',
   consumerGroup: 'Families are made by the visitors themselves.',
   account: 'Billing addresses are kept by the visitors themselves.',
-  cashVault: 'A safe is where cash from the tills is brought to.',
+  cashVault: 'A safe is where cash from the tills is brought.',
   bankVault: 'A bank account is where cash goes in the end.',
 };
 
@@ -63,15 +63,15 @@ export const outsideText = (event: string): string => `${event} has no such date
 
 /** What putting a record away means, for each kind. */
 export const PUT_AWAY: Partial<Record<keyof typeof TEMPLATE, string>> = {
-  venueEvent: 'The event is shown no more and nothing of it can be bought. Tickets that are sold stay good.',
-  eventPass: 'It can be bought no more, online or at a till. Tickets that are sold stay good, and holds in carts end by themselves.',
-  eventMerchandise: 'It can be bought no more, online or at a till. What is sold can still be fetched.',
-  productDiscount: 'The code is taken no more. Orders that used it keep their price.',
+  venueEvent: 'The event is no longer shown, and nothing of it can be bought. Tickets that are sold stay good.',
+  eventPass: 'It can no longer be bought, online or at a till. Tickets that are sold stay good, and holds in carts end by themselves.',
+  eventMerchandise: 'It can no longer be bought, online or at a till. What is sold can still be collected.',
+  productDiscount: 'The code is no longer accepted. Orders that used it keep their price.',
   calendarDates: 'Passes that use these days are sold as if they had none.',
-  venueEventSession: 'This time of entry can be chosen no more. Tickets for it stay good.',
-  location: 'The space can be booked no more. Who has booked it keeps it.',
+  venueEventSession: 'This time of entry can no longer be chosen. Tickets for it stay good.',
+  location: 'The space can no longer be booked. Whoever has booked it keeps it.',
   store: 'Nothing is sold in this store any more.',
-  accessTerminal: 'A gate that is put away scans no more, and no device can choose the terminal any more.',
+  accessTerminal: 'A gate that is put away no longer scans, and no device can choose the terminal any more.',
   staff: 'The person is kept on the books. To end their sign-in, dismiss them under Settings.',
   posAccount:
     'Its person can use none of its terminals any more. A till they have open stays theirs until it is closed. To end their sign-in, dismiss them under Settings.',

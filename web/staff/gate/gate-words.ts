@@ -25,7 +25,7 @@ export const REFUSED: Record<Exclude<Verdict, 'accepted'>, { word: string; sente
   'wrong-session': { word: 'Wrong time', sentence: 'This pass is for another time.' },
   'no-reentry': { word: 'No re-entry', sentence: 'This pass lets in once.' },
   'not-inside': { word: 'Not inside', sentence: 'This pass was not scanned in, so it cannot go out.' },
-  'not-activated': { word: 'Needs a name', sentence: 'This pass becomes the pass of one person first.' },
+  'not-activated': { word: 'Needs a name', sentence: 'This pass has to be made out to one person first.' },
   'already-used': { word: 'Already used', sentence: 'This pass was used before.' },
   'not-listed': { word: 'Not on the list', sentence: 'This device does not have this pass. It may have been bought later: try again with a connection.' },
   'no-list': { word: 'Not checked', sentence: 'There is no connection, and no list of passes on this device yet. Send the guest to another gate.' },

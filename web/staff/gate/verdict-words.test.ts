@@ -50,7 +50,7 @@ test.each<[string, ReturnType<typeof said>, string, string | null, string]>([
   ['too late', said('wrong-session', pass({ time: '16:30:00', isEarly: false })), 'Too late', 'This pass is for 4:30 pm.', 'bad'],
   ['another event', said('wrong-event'), 'Another event', 'This pass is for Winter Lights.', 'bad'],
   ['revoked', said('revoked'), 'Not valid', 'This pass was refunded, withdrawn or passed on.', 'bad'],
-  ['not activated', said('not-activated'), 'Needs a name', 'This pass becomes the pass of one person first.', 'unsure'],
+  ['not activated', said('not-activated'), 'Needs a name', 'This pass has to be made out to one person first.', 'unsure'],
   ['locked', said('trouble', null, { sentence: 'This device is locked for a minute.' }), 'Not checked', 'This device is locked for a minute.', 'unsure'],
 ])('%s', (_, words, word, why, tone) => expect(words).toMatchObject({ word, why, tone }));
 

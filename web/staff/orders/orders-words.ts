@@ -78,7 +78,7 @@ export const REFUND = {
   previewFailed: 'What this would do could not be worked out. Please try again.',
   failed: 'The refund could not be made. Please try again.',
   atMost: (amount: string) => `${amount} of the order can still be refunded.`,
-  goodwill: 'Money for nothing that was bought: the tickets stay valid. An administrator has to agree.',
+  goodwill: 'Money given back with nothing taken back: the tickets stay valid. An administrator has to agree.',
   cash: 'Out of your own open till, whatever it was paid with.',
   waits: {
     limit: 'It is above what one person may give back alone: it waits for an administrator.',

@@ -25,7 +25,7 @@ export const REPORTS = {
   tooLong: `A report is of at most ${MOST_REPORT_DAYS} days.`,
   allInFile: 'The file has all of them, whichever is shown.',
   net: 'Net is what was taken less what was given back. A refund counts on the day it was given.',
-  goodwill: 'Goodwill, for nothing that was bought',
+  goodwill: 'Goodwill, with nothing taken back',
   beside: 'Money that moved and is no sale',
   putOn: 'Put on wristbands',
   returned: 'Given back from wristbands',

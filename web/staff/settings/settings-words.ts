@@ -19,7 +19,7 @@ export const SETTINGS = {
 export const PEOPLE = {
   loading: 'Fetching who works here…',
   failed: 'Who works here could not be fetched. Please try again.',
-  pending: 'An invitation works once, for the address it was sent to. Whoever has accepted theirs stands in the list.',
+  pending: 'An invitation works once, for the address it was sent to. Whoever has accepted theirs is in the list.',
   firstName: 'Please enter the first name.',
   email: NEEDS_EMAIL,
   notSent: 'The invitation could not be sent. Please try again.',
@@ -27,8 +27,8 @@ export const PEOPLE = {
   sent: (email: string, role: string) => `An invitation to work as ${role} is on its way to ${email}.`,
   known: (email: string, role: string) => `${email} has an account already. A link to work as ${role} is on its way; their other roles stay.`,
   notDismissed: 'They could not be dismissed. Please try again.',
-  dismissed: (name: string) => `${name} works here no longer.`,
-  self: 'Another administrator has to take your role from you.',
+  dismissed: (name: string) => `${name} no longer works here.`,
+  self: 'Only another administrator can take your role away.',
 } as const;
 
 export const ROLE_NAMES = { admin: 'Administrator', staff: 'Staff', pos: 'Point of sale', web: 'Visitor' } as const;
@@ -51,5 +51,5 @@ export const QUESTIONS = {
   loading: 'Fetching what visitors have asked…',
   failed: 'What visitors have asked could not be fetched. Please try again.',
   none: 'Nobody has asked anything yet.',
-  noneMore: 'What visitors ask comes here by itself.',
+  noneMore: 'What visitors ask appears here by itself.',
 } as const;

@@ -27,7 +27,7 @@ export const PUT_IN = {
 
 export const TAKE_OUT = {
   title: 'Take cash out',
-  intro: 'An administrator who is somebody else has to agree. Leave the cash in the drawer until then.',
+  intro: 'Another administrator has to agree. Leave the cash in the drawer until then.',
   submit: (sum: string) => `Ask for ${sum}`,
   failed: 'The request could not be sent. Please try again.',
   done: (sum: string) => `Asked for ${sum}. It may leave the drawer once an administrator has agreed.`,
@@ -45,7 +45,7 @@ export const CLOSE = {
 
 export const HELD = (by: string) => ({
   title: `${by} has this till open.`,
-  text: 'A till belongs to whoever opened it. They close it, or somebody of the office does; after that you can open it.',
+  text: 'A till belongs to whoever opened it. They close it, or somebody in the office does; after that you can open it.',
 });
 
 export const REMOVAL = {
@@ -61,7 +61,7 @@ export const REMOVAL = {
 export const HISTORY = {
   failed: 'The closed tills could not be fetched.',
   none: 'No till was closed here yet.',
-  noneText: 'Once one is counted and closed it stands here, with how it came out.',
+  noneText: 'Once one is counted and closed it is shown here, with how it came out.',
   gone: 'This till is not closed, or it is not yours to see.',
   goneText: 'The closed tills you may see are in the list.',
 } as const;

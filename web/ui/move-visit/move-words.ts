@@ -6,13 +6,13 @@ export const MOVE = {
   chooseTickets: 'Choose which tickets.',
   chooseDay: 'Choose a day.',
   chooseTime: 'Choose a time.',
-  isThere: 'This is when the tickets are for already. Choose another day.',
+  isThere: 'The tickets are for this time already. Choose another day.',
   failed: 'The day could not be changed. Please try again.',
   moved: (day: string) => `The visit is on ${day} now.`,
   /** For holders. */
   until: (day: string) => `You can change the day until ${day}. The code stays the same. A day that costs less gives nothing back.`,
   notPayable: {
-    'several-orders': 'These tickets are of several orders. To pay for a day that costs more, choose tickets of one order.',
+    'several-orders': 'These tickets belong to several orders. To pay for a day that costs more, choose tickets of one order.',
     'not-bought': 'Only the venue can move these to a day that costs more, because not all of them were bought online by you and are still in your name.',
   },
   costs: (amount: string) => `This costs ${amount} more, which is charged to your card on file:`,

@@ -14,5 +14,5 @@ export const OWN_SIGN_IN = {
   factorFailed: 'The second factor could not be changed. Please try again.',
   sessionEnded: 'Signed out there.',
   sessionsFailed: 'Your sign-ins could not be fetched. Please try again.',
-  copyFailed: 'The codes could not be copied. Please mark them and copy them by hand.',
+  copyFailed: 'The codes could not be copied. Please select them and copy them by hand.',
 } as const;

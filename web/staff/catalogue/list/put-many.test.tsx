@@ -53,7 +53,7 @@ test('several are put away at once, each only if nobody has changed it meanwhile
   const bar = await chooseSeats(1, 3);
   expect(bar.getByText('2 chosen')).toBeTruthy();
   fireEvent.click(bar.getByRole('button', { name: 'Put away 2' }));
-  expect(screen.getByText('The space can be booked no more. Who has booked it keeps it.')).toBeTruthy();
+  expect(screen.getByText('The space can no longer be booked. Whoever has booked it keeps it.')).toBeTruthy();
   expect(sent).toEqual([]);
   await confirm('Put away', 2);
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Chosen' })).toBeNull());

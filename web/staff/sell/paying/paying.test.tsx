@@ -173,7 +173,7 @@ describe('an expired hold', () => {
     expect((await screen.findAllByText(/not to be had again: Parking/)).length).toBeGreaterThan(0);
     press('Back');
     press('Take it out and go on');
-    expect(await screen.findByText('No longer to be had, and taken out of the order: 1 × Parking.')).toBeTruthy();
+    expect(await screen.findByText('No longer available, and taken out of the order: 1 × Parking.')).toBeTruthy();
     await due('$10.00');
   });
 });
