@@ -54,3 +54,14 @@ test('by a setting that was changed since: a night that went on then is no findi
   expect(await findings(visit, afternoon!, changedLater)).toHaveLength(1);
   expect(await findings(visit, night!)).toHaveLength(1);
 });
+
+test('by the clock of a time zone that was corrected since: the day there is no finding, another one is', async () => {
+  const { token } = await house.person('admin');
+  for (const time_zone of ['Pacific/Kiritimati', 'America/Chicago'])
+    await house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${venue.facilityId}`, { token, body: { data: { time_zone } } });
+  const visit = (day: string) => ({ zone: 'America/Chicago', day, dayEndsAt: null });
+  const [before, after] = ['2020-07-04T01:00:00+14:00', '2050-07-04T01:00:00+14:00'].map((at) => Date.parse(at));
+  expect(await findings(visit('2020-07-04'), before!)).toEqual([]);
+  expect(await findings(visit('2020-07-05'), before!)).toEqual(['A3  let in on 2020-07-03 with a ticket for 2020-07-05']);
+  expect(await findings(visit('2050-07-04'), after!)).toEqual(['A3  let in on 2050-07-03 with a ticket for 2050-07-04']);
+});

@@ -3,6 +3,8 @@ import type { Invariant } from './invariant.ts';
 
 const EVENT_CLOCKS = `
   select e.doclet_id as event_id, e.updated_at as changed_at, coalesce(n.name, w.time_zone) as zone,
+    coalesce((select max(changed_at) from doclet_history h where h.workspace_id = e.workspace_id and h.doclet_id = f.doclet_id and h.change = 'update'
+      and h.before -> 'data' ->> 'time_zone' is distinct from h.after -> 'data' ->> 'time_zone'), '-infinity') as zone_changed_at,
     coalesce(substring(e.data ->> 'day_ends_at' from '^(?:0[0-9]|1[01]):[0-5][0-9]:[0-5][0-9]$'), '00:00:00')::time as day_ends_at
   from doclet e join workspace w on w.workspace_id = e.workspace_id
   left join doclet f on f.workspace_id = e.workspace_id and f.doclet_id = e.data ->> 'facility_id' left join pg_timezone_names n on n.name = f.data ->> 'time_zone'
@@ -10,7 +12,8 @@ const EVENT_CLOCKS = `
 
 /**
  * The rule of `domain/visit-day.ts`. Of a time that the clock shows twice PostgreSQL means the second and the rule the first,
- * which is found from the day before. What was let in before the event was last changed may have met another setting.
+ * which is found from the day before. What was let in before the event was last changed may have met another setting, and what was
+ * let in before its place was given another time zone may have met the day before or after.
  */
 const VISIT_DAY = `
   select wall, case when s.scanned_at < case when early at time zone z.zone = ends then least(early, late) else late end then wall::date - 1 else wall::date end as day
@@ -22,7 +25,8 @@ const TOO_OFTEN = `
   select a.admission_id, count(*) as times, bool_or(s.offline) as offline from scan s
   join admission a on a.workspace_id = s.workspace_id and a.admission_id = s.admission_id join (${EVENT_CLOCKS}) as z on z.event_id = a.event_id
   cross join lateral (${VISIT_DAY}) as v
-  where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and s.reentry and a.reentry in ('daily', 'once') and s.scanned_at > z.changed_at + interval '1 minute'
+  where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and s.reentry and a.reentry in ('daily', 'once')
+    and s.scanned_at > greatest(z.changed_at, z.zone_changed_at) + interval '1 minute'
   group by a.admission_id, a.reentry, case when a.visit_date = 'event' then v.day end having count(*) > case a.reentry when 'daily' then 1 else 2 end`;
 
 export const TICKET_INVARIANTS: readonly Invariant[] = [
@@ -60,6 +64,7 @@ export const TICKET_INVARIANTS: readonly Invariant[] = [
       cross join lateral (${VISIT_DAY}) as v
       where s.workspace_id = $1 and s.verdict = 'accepted' and s.direction = 'in' and not s.offline and a.visit_date ~ '^[0-9]{4}-' and v.day::text <> a.visit_date
         and (s.scanned_at > z.changed_at + interval '1 minute' or a.visit_date not in (v.wall::date::text, (v.wall - interval '12 hours')::date::text))
+        and (s.scanned_at > z.zone_changed_at + interval '1 minute' or a.visit_date not in ((v.day - 1)::text, (v.day + 1)::text))
         and (a.entry_time is null or abs(extract(epoch from (s.scanned_at at time zone z.zone) - (a.visit_date || ' ' || a.entry_time)::timestamp)) >= 86400)
       union all
       select 'ticket ' || max(s.admission_id) || ' was accepted twice, once offline, and is not listed' from scan s
