@@ -14,6 +14,19 @@ const filled = after(
   { type: 'wrong', panel: 'sign-in', fields: ['email', 'password'], message: 'No.' },
 );
 
+test.each([
+  ['is taken along to where a new password is asked for', [], 'a@b.co'],
+  ['does not take the place of one that was typed there', [{ type: 'typed', panel: 'forgot', field: 'email', text: 'c@d.co' }], 'c@d.co'],
+] as const)('an address typed to sign in %s', (_, before, expected) => {
+  const forgot = after(
+    startingState('sign-in'),
+    ...before,
+    { type: 'typed', panel: 'sign-in', field: 'email', text: 'a@b.co' },
+    { type: 'panel', panel: 'forgot' },
+  );
+  expect(forgot).toMatchObject({ forgotEmail: expected, signIn: { email: 'a@b.co', password: '' } });
+});
+
 test('switching panels clears errors and passwords and keeps the rest', () => {
   const switched = after(filled, { type: 'panel', panel: 'sign-up' });
   expect(switched).toMatchObject({

@@ -51,7 +51,7 @@ export function startingState(panel: Panel): SignInState {
 export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   switch (event.type) {
     case 'panel':
-      return { ...withoutPasswords(state), panel: event.panel, wrong: NOTHING_WRONG, message: null, challenge: null };
+      return { ...withoutPasswords(state), ...takenAlong(state, event.panel), panel: event.panel, wrong: NOTHING_WRONG, message: null, challenge: null };
     case 'typed':
       return typed(cleared(state), event);
     case 'focused':
@@ -70,6 +70,9 @@ export function signInReducer(state: SignInState, event: SignInEvent): SignInSta
       return startingState(state.panel);
   }
 }
+
+/** Whoever has forgotten a password has often typed their address already. */
+const takenAlong = ({ forgotEmail, signIn }: SignInState, panel: Panel) => ({ forgotEmail: panel === 'forgot' ? forgotEmail || signIn.email : forgotEmail });
 
 /** The fields that keep a panel from being sent, in the order of the form. */
 export function signInProblems({ email, password }: SignInFields): (keyof SignInFields)[] {
