@@ -4,10 +4,8 @@ import { useWorkspaceId } from '#web/lib/page/boot.ts';
 import { BottomBar } from '#web/ui/bottom-bar/bottom-bar.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
 import { Notice } from '#web/ui/notice/notice.tsx';
-import { cartState } from './cart-store.ts';
 import { KeepLonger, ownClockText, useNow, WARN_MS } from './hold-clock.tsx';
 import { holdsArePaused, onHoldPause } from './hold-pause.ts';
-import { earliestEnd } from './hold-times.ts';
 import { areToRenew, nameLines, NOTHING, renewExpired, together, type Renewal } from './renew-holds.ts';
 import { useCart } from './use-cart.ts';
 
@@ -18,11 +16,9 @@ const WAITING = 'The time to hold your items ran out. As soon as the shop can be
 
 /** Watches the holds on every screen. It warns two minutes before they end, says that they have ended, also without a line, and what became of them afterwards. */
 export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
-  const { cart, heldUntil } = useCart();
+  const { heldUntil: end } = useCart();
   const isPaused = useSyncExternalStore(onHoldPause, holdsArePaused);
-  const hasTimes = earliestEnd(cart.lines, cartState().times) !== null;
-  const now = useNow(hasTimes && !isPaused);
-  const end = heldUntil ?? null;
+  const now = useNow(end !== null && !isPaused);
   const isLate = !isPaused && end !== null && end - now <= WARN_MS && end > now;
   const { message, close, isWaiting } = useRenewal(!isPaused && end !== null && end <= now);
 
@@ -31,19 +27,12 @@ export function HoldKeeper({ isCartOpen }: { isCartOpen: boolean }) {
     // Announced once for each end time; an extension sets a new one.
   }, [isLate, end]);
 
-  if (message !== null) {
-    return (
-      <Warning
-        action={
-          <button type="button" className="link" onClick={close}>
-            Close
-          </button>
-        }
-      >
-        {message}
-      </Warning>
-    );
-  }
+  const closing = (
+    <button type="button" className="link" onClick={close}>
+      Close
+    </button>
+  );
+  if (message !== null) return <Warning action={closing}>{message}</Warning>;
   if (isWaiting) return <Warning>{WAITING}</Warning>;
   if (!isLate || isCartOpen || end === null) return null;
   return <Warning action={<KeepLonger />}>Held for you until {ownClockText(end)}</Warning>;
