@@ -66,3 +66,12 @@ test('what was paid in for another band can still be given back from that one', 
   await act('replace-wristband', { uid, new_uid: bands.newUid() });
   expect(await act('return-wristband-value', { uid: other })).toMatchObject({ status: 'given', amount: 20 });
 });
+
+test.each([['worn'], ['taken off']])('a lost band that was %s when it was replaced is worn by nobody and never put on again', async (how) => {
+  const [{ uid, consumerId }, other] = [await bands.band('30.00'), await bands.band()];
+  if (how === 'taken off') await act('unlink-wristband', { uid });
+  const next = bands.newUid();
+  expect(await act('replace-wristband', { uid, new_uid: next })).toMatchObject({ consumer_id: consumerId, balance: 30 });
+  expect(await act('show-wristband', { uid })).toMatchObject({ status: 'blocked', consumer_id: null });
+  expect(await act('link-wristband', { uid, consumer_id: other.consumerId })).toMatchObject({ error: 'wristband-blocked' });
+});

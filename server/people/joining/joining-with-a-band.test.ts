@@ -33,10 +33,11 @@ async function invitedWithBand(limit: number) {
 const answer = (consumer_id: string, accept: boolean, person: TestPerson) => act('answer-invitation', { consumer_id, accept }, person);
 
 test('a band goes on paying when its wearer accepts the invitation, within the same day’s limit', async () => {
-  const { organizer, adult, invitedId, uid } = await invitedWithBand(100);
+  const [{ organizer, adult, invitedId, uid }, stranger] = [await invitedWithBand(100), await invitedWithBand(100)];
   expect(await pay(uid)).toMatchObject({ success: true });
   expect(await answer(invitedId, true, adult)).toMatchObject({ invited_status: 'accepted' });
   const { consumerId } = (await consumerRecords(register.ctx, adult.accountId))!;
+  expect(await act('show-wristband', { uid: stranger.uid })).toMatchObject({ consumer_id: stranger.invitedId, spent_today: 0 });
   expect(await act('show-wristband', { uid })).toMatchObject({ consumer_id: consumerId, cashless: true, spent_today: 40, daily_limit: 100 });
   expect(await pay(uid)).toMatchObject({ success: true });
   expect(await pay(uid)).toMatchObject({ error: 'daily-limit' });
