@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { dayInZone } from '#domain/zone.ts';
+import { updateDocletData } from '#server/doclets/doclets.ts';
 import { checkInvariants } from '#server/orders/invariants/check-invariants.ts';
+import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
 import type { TestPerson } from '#server/testing/house.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
@@ -52,6 +54,12 @@ describe('a code for one use', () => {
     expect((await shop.submit(guesser, items, { promo_code: 'GONE', total: 40 })).status).toBe(429);
   });
 
+  test('is answered like a wrong one by an order that it takes nothing off, and is not used up', async () => {
+    const promo = await code('FOR-ANOTHER', { max_uses: 1, product_ids: [await shop.product({ name: 'Another pass' })] });
+    expect(await submitWith(await shop.buyer(), 'FOR-ANOTHER')).toEqual(await submitWith(await shop.buyer(), 'NO-SUCH'));
+    expect(await promoUseCounts(shop.ctx, [promo])).toEqual(new Map([[promo, { used: 0 }]]));
+  });
+
   test('control: without a lock on the count all of them would find it free', async () => {
     await code('CONTROL', { max_uses: 1 });
     const people = await buyers(20);
@@ -99,14 +107,15 @@ describe('a code for one use', () => {
   });
 
   test('moves along with a buyer who was declined and buys something else instead, once', async () => {
-    await code('ALONG', { max_uses: 1, max_per_customer: 1 });
-    const maya = await shop.buyer();
+    await code('ALONG', { max_uses: 2, max_per_customer: 1 });
+    const [maya, leo] = (await buyers(2)) as [TestPerson, TestPerson];
+    expect(await submitWith(leo, 'ALONG')).toMatchObject({ success: true });
     const [hold] = await shop.hold(maya);
     const submitFirst = async (more: object) => (await shop.submit(maya, shop.items([hold!]), { promo_code: 'ALONG', ...more })).body.data.items[0];
     expect((await submitFirst({ payment_info: BAD_CARD })).status).toBe('declined');
     expect(await submitWith(maya, 'ALONG')).toMatchObject({ success: true, total: 20 });
     expect(await submitFirst({})).toMatchObject({ success: false, error_message: 'This promo code is not valid.' });
-    expect(await submitWith(maya, 'ALONG')).toMatchObject({ success: false });
+    for (const buyer of [maya, leo, await shop.buyer()]) expect(await submitWith(buyer, 'ALONG')).toMatchObject({ success: false });
   });
 
   test('… and to an order that takes over the declined one', async () => {
@@ -127,8 +136,13 @@ describe('a code for one use', () => {
       const maya = await shop.buyer();
       const [declined, ...others] = (await shop.hold(maya, { count: 3 })) as [string, ...string[]];
       await shop.submit(maya, shop.items([declined]), { promo_code: name, payment_info: BAD_CARD });
+      const before = await shop.buyer();
+      const items = shop.items(await shop.hold(before));
+      // Those that come while another order is placed are placed together.
+      const another = shop.submit(before, items);
       const replies = await Promise.all([declined, ...others].map((hold) => shop.submit(maya, shop.items([hold]), { promo_code: name })));
       expect(replies.filter((reply) => reply.body.data.items[0].success)).toHaveLength(1);
+      expect((await another).status).toBe(200);
     }
   });
 
@@ -148,6 +162,26 @@ test('a code for two uses each serves each customer twice', async () => {
   const answers = [];
   for (let index = 0; index < 3; index++) answers.push(await submitWith(maya, 'TWICE'));
   expect(answers.map((answer) => answer.success)).toEqual([true, true, false]);
+});
+
+test('a code for one use each serves many customers at once', async () => {
+  await code('EACH', { max_per_customer: 1 });
+  const answers = await Promise.all((await buyers(12)).map((buyer) => submitWith(buyer, 'EACH')));
+  expect(answers.map((answer) => answer.success)).toEqual(Array(12).fill(true));
+});
+
+test('a code serves as many as its limit says by now, also where that is less than it has served', async () => {
+  const promo = await code('CHANGED', { max_uses: 3 });
+  const served = async (count: number) => {
+    const answers = [];
+    for (const buyer of await buyers(count)) answers.push((await submitWith(buyer, 'CHANGED')).error_message ?? 'served');
+    return answers;
+  };
+  expect(await served(2)).toEqual(['served', 'served']);
+  await updateDocletData(shop.ctx, promo, { max_uses: 1 });
+  expect(await served(1)).toEqual(['This promo code is not valid.']);
+  await updateDocletData(shop.ctx, promo, { max_uses: 4 });
+  expect(await served(3)).toEqual(['served', 'served', 'This promo code is not valid.']);
 });
 
 test('a code for which each of two passes has its own discount is taken off both, on the web', async () => {
