@@ -29,6 +29,18 @@ test('a band with money on it is not given to somebody else; checking it out ret
   expect(await act('return-wristband-value', { uid })).toMatchObject({ amount: 30, wristband: { balance: 0 } });
 });
 
+test('money is of who wore the band last, and not of who wore it before them', async () => {
+  const [uid, ana, bo] = [bands.newUid(), await bands.guest('Ana'), await bands.guest('Bo')];
+  const putOn = (consumer_id: string) => act('link-wristband', { uid, consumer_id });
+  for (const consumer_id of [ana, bo]) {
+    await putOn(consumer_id);
+    if (consumer_id === bo) await bands.topUp(uid, '30.00');
+    await act('unlink-wristband', { uid });
+  }
+  expect(await putOn(ana)).toMatchObject({ error: 'wristband-has-value' });
+  expect(await putOn(bo)).toMatchObject({ status: 'linked', balance: 30 });
+});
+
 test('money that comes back later goes to the last wearer, not the next', async () => {
   const { uid, consumerId } = await bands.band('40.00');
   const { order_id } = await register.sale();
