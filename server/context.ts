@@ -116,6 +116,7 @@ export async function createHouse(
   const gateway = fakes.gateway ?? (await createGateway({ config, clock, log, webhookSecret: secrets.webhook.toString('hex') }));
   const mail = createMailer({ config, database, clock, random, outbox, workspaces, log });
   const files = createFiles({ config, database, clock, random, secret: secrets.file });
+  if (config.filesUrl) void files.reach().catch((reason: Error) => log.warn({ reason: String(reason.cause) }, 'FILES_URL: the store of files does not answer'));
   const catalogs = createCatalogs({ database, clock, log, docletChanges });
   const stock = createStock({ database, clock, random, log, catalogs, docletChanges });
   const shopFront = createShopFront({ config, clock, workspaces, stock });

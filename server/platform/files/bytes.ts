@@ -11,7 +11,12 @@ export type ByteStore = {
   list: (workspaceId: string, folder: string) => Promise<StoredBytes[]>;
   /** Whether the store answered the last time it was asked. */
   isAnswering: () => boolean;
+  /** Asks it now. Fails with the cause if it does not answer. */
+  reach: () => Promise<void>;
 };
+
+/** A store that keeps no account of whether it answers. */
+export type PlainStore = Omit<ByteStore, 'isAnswering' | 'reach'>;
 
 type StoredBytes = { fileId: string; writtenAt: number };
 
@@ -25,7 +30,7 @@ export function byteKey(workspaceId: string, fileId: string): string {
 }
 
 /** A file is whole or absent: it is written under another name, forced to the disk, and renamed. */
-export function diskStore(root: string): Omit<ByteStore, 'isAnswering'> {
+export function diskStore(root: string): PlainStore {
   return {
     async put(key, bytes) {
       const path = join(root, key);

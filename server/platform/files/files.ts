@@ -38,6 +38,7 @@ export type Files = {
   signedUrl: (workspaceId: string, fileId: string, seconds?: number) => string;
   isSigned: (fileId: string, signed: SignedFile) => boolean;
   isAnswering: () => boolean;
+  reach: () => Promise<void>;
 };
 
 type Uploader = Owner & { actor: Actor };
@@ -87,6 +88,7 @@ export function createFiles(parts: { config: Config; database: Database; clock: 
     signedUrl: signatures.url,
     isSigned: signatures.isValid,
     isAnswering: bytes.isAnswering,
+    reach: bytes.reach,
   };
 }
 

@@ -87,6 +87,19 @@ test('a failing store is reported the same way, and nothing is left behind', asy
   expect((await send(id)).status).toBe(200);
 });
 
+test('a store that does not answer is told of from the start on, before anybody needs a file', async () => {
+  behaviour = 'fails';
+  const own = await openTestHouse({ FILES_URL: it.house.config.filesUrl! });
+  const probe = async () => (await own.call('GET', '/readyz')).body;
+  try {
+    await expect.poll(probe).toEqual({ status: 'ready', impaired: ['the store of files does not answer'] });
+    behaviour = 'answers';
+    await expect.poll(probe).toEqual({ status: 'ready' });
+  } finally {
+    await own.close();
+  }
+});
+
 test('while the disk takes no files, calls that need one are told to come back and the log says why', async () => {
   const own = await openTestHouse();
   const warn = vi.spyOn(own.house.log, 'warn');

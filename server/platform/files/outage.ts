@@ -1,11 +1,11 @@
 import { unavailable } from '#server/errors.ts';
-import { type ByteStore, diskStore } from './bytes.ts';
+import { type ByteStore, diskStore, type PlainStore } from './bytes.ts';
 
 /**
  * A store that may give out. Whoever needs it meanwhile is told to come back. `probe` asks whether it is back: while the store is down, every question whether it answers also asks
  * that, because otherwise its return would show only with the next file.
  */
-export function toldOfOutages(store: Omit<ByteStore, 'isAnswering'>, probe: () => Promise<unknown>): ByteStore {
+export function toldOfOutages(store: PlainStore, probe: () => Promise<unknown>): ByteStore {
   let isAnswering = true;
   let looking: Promise<unknown> | null = null;
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -23,6 +23,7 @@ export function toldOfOutages(store: Omit<ByteStore, 'isAnswering'>, probe: () =
     get: (key) => ask(() => store.get(key)),
     remove: (key) => ask(() => store.remove(key)),
     list: (...given) => ask(() => store.list(...given)),
+    reach: async () => void (await ask(probe)),
     isAnswering() {
       if (!isAnswering)
         looking ??= ask(probe)
