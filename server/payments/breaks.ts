@@ -83,6 +83,6 @@ async function wasDismissed(ctx: Ctx, breakId: string): Promise<Break | null> {
     .where('break_id', '=', breakId)
     .executeTakeFirst();
   if (!known) return null;
-  if (known.dismissed_at === null) throw conflict('already-repaired', 'The books and the gateway agree about this by now.');
+  if (known.dismissed_at === null) throw conflict('already-repaired', 'The books and the gateway agree about this now.');
   return { kind: known.kind, gatewayKey: known.gateway_key, detail: known.detail };
 }

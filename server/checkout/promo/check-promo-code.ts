@@ -18,7 +18,7 @@ type PromoQuestion = { units: readonly SubmittedUnit[]; typed: string; checkoutK
 
 /** What the code would take off each unit now, in the order of the units; nothing for a unit without a price. A wrong guess counts against a budget, a right one does not. */
 export async function checkPromoCode(ctx: Ctx, { units, typed, checkoutKey }: PromoQuestion): Promise<PromoLineCheck[]> {
-  if (units.length === 0) throw malformed('There is nothing to take anything off.', ['body', 'data', 'items']);
+  if (units.length === 0) throw malformed('There is nothing that could cost less.', ['body', 'data', 'items']);
   const guess = await spendPromoGuess(ctx);
   const accountId = await accountHere(ctx, checkoutKey);
   const lines = await discountsNow(ctx, units, promoText(typed) ?? '', accountId);

@@ -58,9 +58,9 @@ function assertSameCash({ tender_cents, change_cents }: PaymentRow, { tenderCent
 function cashOf(ask: CashAsk, amountCents: number): { tenderCents: number; changeCents: number } {
   const tenderCents = ask.tenderCents ?? amountCents + (ask.changeCents ?? 0);
   const changeCents = tenderCents - amountCents;
-  if (changeCents < 0) throw new AppError(400, 'malformed', 'Less cash was given than it is to pay.', { path: ['data', 'amount_tender'] });
+  if (changeCents < 0) throw new AppError(400, 'malformed', 'Less cash was given than is due.', { path: ['data', 'amount_tender'] });
   if (ask.changeCents !== null && ask.changeCents !== changeCents)
-    throw new AppError(400, 'malformed', 'What was given, less the change, is not what it is to pay.', { path: ['data', 'amount_change'] });
+    throw new AppError(400, 'malformed', 'What was given, less the change, is not the amount due.', { path: ['data', 'amount_change'] });
   return { tenderCents, changeCents };
 }
 
