@@ -20,6 +20,7 @@ import { acceptForms } from '#server/http/requests/forms.ts';
 import { parseJsonBody, textOf } from '#server/http/requests/json-body.ts';
 import { collectPaths } from '#server/http/requests/known-paths.ts';
 import { newRequestId } from '#server/http/requests/request-id.ts';
+import { tellOfUnnamedProxy } from '#server/http/requests/unnamed-proxy.ts';
 import { answerExpectation, answerUnreadable } from '#server/http/requests/unreadable-request.ts';
 import { registerRoute, type Route } from '#server/http/route.ts';
 import { registerPages } from '#server/pages/register-pages.ts';
@@ -122,8 +123,10 @@ function attachSockets(app: FastifyInstance, house: House): void {
 
 function observe(app: FastifyInstance, house: House): void {
   app.decorateRequest('arrivedAt', 0);
+  const lookAtProxy = tellOfUnnamedProxy(house.log);
   app.addHook('onRequest', (request, reply, done) => {
     begin(house, request, reply);
+    lookAtProxy(request);
     done(notOpenNow(house.running, request, reply) ?? (namesOneHost(request) ? undefined : malformed('A request names its host, once.', ['host'])));
   });
   // `onSend`, not `onResponse`: waiting for the last byte to leave would cost two more listeners per request.
