@@ -55,13 +55,27 @@ test('by a setting that was changed since: a night that went on then is no findi
   expect(await findings(visit, night!)).toHaveLength(1);
 });
 
-test('by the clock of a time zone that was corrected since: the day there is no finding, another one is', async () => {
-  const { token } = await house.person('admin');
-  for (const time_zone of ['Pacific/Kiritimati', 'America/Chicago'])
-    await house.call('POST', `/api/workspace/${house.workspaceId}/doclet/${venue.facilityId}`, { token, body: { data: { time_zone } } });
+describe('by the clock of a time zone that was corrected since, the day there is no finding, another one is:', () => {
+  const change = async (path: string, body: object) => {
+    const { token } = await house.person('admin');
+    expect(await house.call('POST', `/api/workspace/${house.workspaceId}${path}`, { token, body })).toMatchObject({ status: 200 });
+  };
   const visit = (day: string) => ({ zone: 'America/Chicago', day, dayEndsAt: null });
   const [before, after] = ['2020-07-04T01:00:00+14:00', '2050-07-04T01:00:00+14:00'].map((at) => Date.parse(at));
-  expect(await findings(visit('2020-07-04'), before!)).toEqual([]);
-  expect(await findings(visit('2020-07-05'), before!)).toEqual(['A3  let in on 2020-07-03 with a ticket for 2020-07-05']);
-  expect(await findings(visit('2050-07-04'), after!)).toEqual(['A3  let in on 2050-07-03 with a ticket for 2050-07-04']);
+  const expectBoth = async () => {
+    expect(await findings(visit('2020-07-04'), before!)).toEqual([]);
+    expect(await findings(visit('2020-07-05'), before!)).toEqual(['A3  let in on 2020-07-03 with a ticket for 2020-07-05']);
+    expect(await findings(visit('2050-07-04'), after!)).toEqual(['A3  let in on 2050-07-03 with a ticket for 2050-07-04']);
+  };
+
+  test('its place’s', async () => {
+    for (const time_zone of ['Pacific/Kiritimati', 'America/Chicago']) await change(`/doclet/${venue.facilityId}`, { data: { time_zone } });
+    await expectBoth();
+  });
+
+  test('the venue’s, for an event that is at no place', async () => {
+    await change(`/doclet/${venue.eventId}`, { data: { facility_id: null } });
+    for (const time_zone of ['Pacific/Kiritimati', 'America/Chicago']) await change('', { time_zone });
+    await expectBoth();
+  });
 });
