@@ -41,6 +41,11 @@ test('the report of the event adds up, by product, by channel and by tender', as
   await page.getByRole('link', { name: 'Occupancy' }).click();
   await expect(page.getByRole('table', { name: 'Tickets by date' })).toBeVisible();
   await expectAccessible(page);
+  // On a phone a day takes a few lines, however many figures it has.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const days = await page.getByRole('table', { name: 'How full' }).locator('tbody tr').all();
+  for (const day of days) expect((await day.boundingBox())!.height).toBeLessThan(130);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
   await expectNoSidewaysScroll(page);
   await page.goto(at('lakeside', '/staff/reports'));
