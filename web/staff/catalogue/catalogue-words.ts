@@ -92,4 +92,4 @@ export const PUT_MANY = {
 
 export const MISSING = 'Please fill this in.';
 export const SAVE_FAILED = 'It could not be saved. What you have typed is kept; please try again.';
-export const ANSWER_LOST = 'The answer was lost on the way. What you have typed is kept: press Save again, and nothing is saved twice.';
+export const ANSWER_LOST = 'The answer was lost on the way. What you have typed is kept: press the button again, and nothing is saved twice.';
