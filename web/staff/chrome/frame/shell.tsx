@@ -5,9 +5,9 @@ import { productsOf, useBoot } from '#web/lib/page/boot.ts';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { WaitingBadge } from '#web/staff/chrome/waiting/waiting-badge.tsx';
 import { useWorker } from '#web/staff/chrome/worker/at-work.tsx';
+import { RoomOnItsWay } from '#web/staff/room-on-its-way.tsx';
 import { BeforeTheFirstSale, roomAt, roomsFor, type Room } from '#web/staff/rooms.tsx';
 import { Button } from '#web/ui/button/button.tsx';
-import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { Icon } from '#web/ui/icon/icon.tsx';
 import { NotForYou } from './not-for-you.tsx';
 import { SignOut } from './sign-out.tsx';
@@ -49,7 +49,7 @@ export function Shell() {
         <Who />
       </div>
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
-        <Suspense fallback={<LoadingState text="One moment…" />}>
+        <Suspense fallback={<RoomOnItsWay />}>
           <Switch>
             {rooms.map(({ path: at, screen }) => (
               <Route key={at} path={`${at}/*?`} component={screen} />
