@@ -69,3 +69,25 @@ for (const width of [390, 1280]) {
     expect(await later.boundingBox()).toEqual(before);
   });
 }
+
+test('a button that is busy keeps its width, so that nothing beside it moves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openShop(page);
+  await card(page, 'Any-Day Admission').getByRole('button', { name: 'Select' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Any-Day Admission' });
+  await expect(dialog).toHaveCSS('opacity', '1');
+  const add = dialog.getByRole('button', { name: 'Add to Cart' });
+  const before = (await add.boundingBox())!;
+  let letOn = () => {};
+  await page.route('**/action/**', async (route) => {
+    await new Promise<void>((resolve) => (letOn = resolve));
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: / more$/ }).click();
+  await add.click();
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  const busy = (await add.boundingBox())!;
+  expect([busy.x, busy.width]).toEqual([before.x, before.width]);
+  letOn();
+  await expect(dialog).toBeHidden();
+});
