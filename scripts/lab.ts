@@ -19,6 +19,13 @@ const EMPTY_REACT_PAGE =
 
 type Sight = { lcp: number; cls: number; tbt: number };
 
+const PARTS = ['shop', 'dashboard'];
+// To run one part: npm run lab -- dashboard
+const [part] = process.argv.slice(2);
+if (part !== undefined && !PARTS.includes(part)) {
+  console.error(`There is no part ${part}. There are: ${PARTS.join(', ')}.`);
+  process.exit(1);
+}
 if (!ensureChromium()) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'entrada-lab-'));
 chmodSync(folder, 0o755);
@@ -30,8 +37,6 @@ const browser = await chromium.launch({
   args: ['--disable-gpu', '--disable-background-networking', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
 });
 try {
-  // To run one part: npm run lab dashboard
-  const [part] = process.argv.slice(2);
   if (part !== 'dashboard') await measureShop();
   if (part !== 'shop') await measureDashboard(browser, program.url, folder);
 } finally {
