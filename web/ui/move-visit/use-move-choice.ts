@@ -9,10 +9,10 @@ import { canBePicked } from './day-choice.tsx';
 import { MOVE } from './move-words.ts';
 
 /** A ticket that can be moved, and when it is for. */
-export type Movable = ChoosableTicket & { date: Day; time: string | null };
+type Movable = ChoosableTicket & { date: Day; time: string | null };
 export type MoveWish = { ids: string[]; date: Day; time: string | null; reason: string; pay: { total: number; cardId: string } | null };
 /** The card that pays for a day that costs more, and how that is shown. */
-export type Paying = { cardId: string | null; render: (amount: Cents) => ReactNode };
+type Paying = { cardId: string | null; render: (amount: Cents) => ReactNode };
 
 export type Choosing = {
   tickets: readonly Movable[];
