@@ -41,7 +41,7 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
         {draft.wasKept && draft.isDirty && !saidAbove && !saidAtBar && (
           <Notice>{record ? 'What you had typed and not saved is back.' : `The ${kind.one} you had begun is back.`}</Notice>
         )}
-        {record && !draft.isDirty && <NextStep />}
+        {record && <NextStep />}
         <SaleNotices template={template} recordId={record?._id ?? null} form={draft.form} />
         {draft.isStale && record && <StaleNotice template={template} draft={draft} record={record} onAnswered={() => refusal.forget()} />}
         {saidAbove && !draft.isStale && <Notice kind="bad">{saidAbove}</Notice>}
