@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTION_ID, type ActionName } from '#domain/fixed-ids.ts';
+import type { ActionName } from '#domain/fixed-ids.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
 import { defineContract, type Contract } from './contract.ts';
 
@@ -41,7 +41,6 @@ function askedBy<Input extends Schema>({ name, input, ...rest }: Omit<Action<Inp
     action: name,
     method: 'POST' as const,
     path: `/workspace/:ws/action/${name}`,
-    aliases: [ACTION_ID[name], ACTION_ID[name].toUpperCase()].map((id) => `/workspace/:ws/action/${id}`),
     params,
     body: z.object({ data: input }),
   };

@@ -17,7 +17,7 @@ export type Contract<Params extends Schema = Schema, Query extends Schema = Sche
   method: Method;
   /** Below `/api`. With `:ws` in it the call belongs to that workspace. */
   path: string;
-  /** Further paths that answer the same (an action by its 24-hex id). */
+  /** Further paths that answer the same. */
   aliases?: readonly string[];
   /** Who may call at all. Which records they may touch is decided by the handler. */
   who: readonly Caller[];

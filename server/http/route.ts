@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { ACTION_ID } from '#domain/fixed-ids.ts';
 import { readObjectId } from '#domain/ids.ts';
 import type { Authenticated } from '#server/accounts/sessions/recognised-tokens.ts';
 import type { TokenClaims } from '#server/accounts/sessions/session-token.ts';
@@ -84,9 +85,15 @@ export function registerRoute(app: FastifyInstance, house: House, route: Route):
         onRequest: async (request: FastifyRequest) => admit(house, contract, (await authenticate(house, request, contract)).actor),
       }
     : {};
-  for (const path of [contract.path, ...(contract.aliases ?? [])]) {
+  for (const path of pathsOf(contract)) {
     app.route({ method: contract.method, url: `/api${path}`, handler, config, ...(contract.noHead ? { exposeHeadRoute: false } : {}), ...large });
   }
+}
+
+/** An action answers under its id too, in small letters and in capitals. */
+function pathsOf({ path, aliases = [], action }: Contract): string[] {
+  const ids = action ? [ACTION_ID[action], ACTION_ID[action].toUpperCase()] : [];
+  return [path, ...aliases, ...ids.map((id) => `/workspace/:ws/action/${id}`)];
 }
 
 /** The way of one call: authenticate → workspace → who → validate → handler → output schema → envelope. */
