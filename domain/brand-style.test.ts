@@ -38,9 +38,10 @@ test.each(['ff0000', '777777', 'ffd400', '100c22', 'ffffff', '000000', '0c5c56']
     expect(contrastRatio(brandColor(brand, text), brandColor(brand, below))).toBeGreaterThanOrEqual(LEAST_CONTRAST);
 });
 
-test('a dark ground alone is written into the page with the text that is read on it', () => {
+test('a dark ground alone is written into the page with the text that is read on it, and lines a little lighter than it', () => {
   expect(brandStyle({ color_background: '100c22' }).properties).toEqual({
     '--brand-background': '#100c22',
+    '--brand-border': '#363344',
     '--brand-text-dark': HOUSE_COLORS.color_text_light,
     '--brand-meta': HOUSE_COLORS.color_text_light,
   });

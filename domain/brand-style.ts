@@ -1,4 +1,4 @@
-import { cleanColor, contrastRatio, groundOf, LEAST_CONTRAST, type BrandColors, type Ground, type HexColor } from './color.ts';
+import { cleanColor, contrastRatio, groundOf, LEAST_CONTRAST, mixColors, type BrandColors, type Ground, type HexColor } from './color.ts';
 
 /** A Brand's six colours as custom properties, from which every tone of the page is derived. A `faint` accent cannot be read on the page itself. */
 type BrandStyle = { ground: Ground; accent: 'clear' | 'faint'; properties: Record<string, HexColor> };
@@ -36,9 +36,10 @@ const GROUND_OF: Partial<Record<keyof BrandColors, keyof BrandColors>> = {
   color_text_light: 'color_primary',
 };
 
-/** The brand's colour. If it is not 6 or 8 hex characters, the default, or text that can be read on the brand's ground where the default cannot. */
+/** The brand's colour. If it is not 6 or 8 hex characters, the default, or what suits the brand's ground where the default does not: text that can be read on it, lines that do not glare. */
 export function brandColor(brand: Brand, name: keyof BrandColors): HexColor {
   const own = cleanColor(brand?.[name]);
+  if (!own && name === 'color_border') return lineOn(brandColor(brand, 'color_background'), brandColor(brand, 'color_text_dark'));
   const ground = GROUND_OF[name];
   if (own || !ground) return own ?? HOUSE_COLORS[name];
   const below = brandColor(brand, ground);
@@ -46,6 +47,9 @@ export function brandColor(brand: Brand, name: keyof BrandColors): HexColor {
   const choice = [HOUSE_COLORS[name], words, HOUSE_COLORS.color_text_dark, '#ffffff'];
   return choice.find((text) => contrastRatio(text, below) >= LEAST_CONTRAST) ?? '#000000';
 }
+
+/** The default line would glare on a dark ground. */
+const lineOn = (ground: HexColor, text: HexColor): HexColor => (groundOf(ground) === 'dark' ? mixColors(ground, text, 0.16) : HOUSE_COLORS.color_border);
 
 /** Only colours that the brand sets, or that follow from those, are written into the page. */
 export function brandStyle(brand: Brand): BrandStyle {
