@@ -154,21 +154,6 @@ test('beside a long name the serial code stays on the right', async ({ page }) =
   expect(await rightOf(serial)).toBeCloseTo(rightEnd, 0);
 });
 
-test('the codes of a group are level under names of one line and of several', async ({ page }) => {
-  const lea = await newPerson(page, 'Lea');
-  await buy(lea, 'Any-Day Admission', [
-    ['Bo', 'Li'],
-    ['Maximiliana-Alexandra Theodora', 'Featherstonehaugh-Cholmondeley'],
-  ]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, lea);
-  await page.getByRole('button', { name: 'All codes' }).click();
-  const codes = page.getByRole('dialog', { name: 'Group QR Codes' }).getByRole('img', { name: /^QR code of/ });
-  await expect(codes).toHaveCount(2);
-  const tops = await codes.evaluateAll((found) => found.map((code) => Math.round(code.getBoundingClientRect().top)));
-  expect(tops[0]).toBe(tops[1]);
-});
-
 test('a short name in Arabic begins where the others do', async ({ page }) => {
   const lea = await newPerson(page, 'Lea');
   await buy(lea, 'Any-Day Admission', [['علي', 'حسن']]);
