@@ -1,6 +1,7 @@
 import type { HouseGateway } from '#server/payments/create-gateway.ts';
 import type { ChargeOutcome, ChargeRequest, ListedCharge, PaymentSource, RefundOutcome, WebhookEvent } from '#server/payments/gateways/gateway.ts';
 import { failed, unknown } from '#server/payments/gateways/gateway.ts';
+import type { Clock } from '#server/platform/clock.ts';
 
 export type FakeCharge = ChargeRequest & { outcome: ChargeOutcome; refundedCents: number; voided: boolean; at: number };
 
@@ -14,15 +15,19 @@ export type FakeGateway = HouseGateway & {
   refunds: Map<string, { gatewayKey: string; amountCents: number; outcome: RefundOutcome }>;
   lose: (count: number) => void;
   refuseRefunds: (outcome: RefundOutcome | null) => void;
+  /** From here on it takes the time from a test's clock instead of the machine's. */
+  goBy: (clock: Pick<Clock, 'now'>) => void;
   before: { charge: () => Promise<void>; refund: () => Promise<void> };
   asked: () => number;
 };
+
+export const isFake = (gateway: HouseGateway): gateway is FakeGateway => 'goBy' in gateway;
 
 const DECLINES: Record<string, string> = { '4000000000000002': 'Your card was declined.', '4000000000009995': 'Your card has insufficient funds.' };
 
 export function createFakeGateway(): FakeGateway {
   const journal: Journal = { charges: new Map(), refunds: new Map(), tombstones: new Set() };
-  const orders: Orders = { before: { charge: async () => {}, refund: async () => {} }, losing: 0, refundOutcome: null, asked: 0 };
+  const orders: Orders = { before: { charge: async () => {}, refund: async () => {} }, losing: 0, refundOutcome: null, asked: 0, clock: Date };
   return {
     name: 'sandbox',
     capture: 'direct',
@@ -31,6 +36,7 @@ export function createFakeGateway(): FakeGateway {
     asked: () => orders.asked,
     lose: (count) => void (orders.losing = count),
     refuseRefunds: (outcome) => void (orders.refundOutcome = outcome),
+    goBy: (clock) => void (orders.clock = clock),
     ...charging(journal, orders),
     ...refunding(journal, orders),
     ...keepingCards(orders),
@@ -44,7 +50,7 @@ export function createFakeGateway(): FakeGateway {
 
 type Journal = Pick<FakeGateway, 'charges' | 'refunds' | 'tombstones'>;
 /** What a test has told the gateway to do, and how often it was asked for money or a card. */
-type Orders = Pick<FakeGateway, 'before'> & { losing: number; refundOutcome: RefundOutcome | null; asked: number };
+type Orders = Pick<FakeGateway, 'before'> & { losing: number; refundOutcome: RefundOutcome | null; asked: number; clock: Pick<Clock, 'now'> };
 
 function charging({ charges, tombstones }: Journal, orders: Orders): Pick<FakeGateway, 'charge' | 'lookup' | 'void' | 'list'> {
   return {
@@ -55,7 +61,14 @@ function charging({ charges, tombstones }: Journal, orders: Orders): Pick<FakeGa
       const known = charges.get(request.gatewayKey);
       const outcome = known?.outcome ?? decide(request);
       if (!known)
-        charges.set(request.gatewayKey, { ...request, source: { kind: 'token', token: 'hidden' }, outcome, refundedCents: 0, voided: false, at: Date.now() });
+        charges.set(request.gatewayKey, {
+          ...request,
+          source: { kind: 'token', token: 'hidden' },
+          outcome,
+          refundedCents: 0,
+          voided: false,
+          at: orders.clock.now(),
+        });
       if (orders.losing > 0) {
         orders.losing--;
         return unknown('lost');
