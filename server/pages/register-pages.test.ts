@@ -137,7 +137,7 @@ describe('the page', () => {
     const [first, second, again] = [await get('/'), await get('/', 'aurora.localhost:3000'), await get('/')];
     expect(dataOf(second.body).workspace._id).toBe(house.otherWorkspaceId);
     expect(second.body).toContain(
-      'data-ground="dark" data-accent="clear" style="--brand-background:#100c22;--brand-meta:#f6f2ff;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"',
+      'data-ground="dark" data-accent="clear" style="--brand-background:#100c22;--brand-border:#353145;--brand-meta:#f6f2ff;--brand-primary:#ff5c93;--brand-text-dark:#f6f2ff;--brand-text-light:#1a0612"',
     );
     expect(second.body).toContain('http://aurora.localhost:3000/share.jpg');
     expect(second.body).not.toContain(house.workspaceId);
