@@ -23,6 +23,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
   const day = product && isMerchandise(product) ? '' : group.displayDate;
   const time = group.entryTime === null ? '' : timeText(group.entryTime);
   const when = [day, time].filter(Boolean).join(' · ');
+  const ages = product && agesText(product);
   const spoken = [group.name, time].filter(Boolean).join(', ');
   const more = async () => {
     setBusy(true);
@@ -47,7 +48,7 @@ export function CartGroupRow({ group }: { group: CartGroup }) {
       <div className={styles.what}>
         <strong>{group.name}</strong>
         {when && <span className="meta">{when}</span>}
-        <span className="meta">{product && agesText(product)}</span>
+        {ages && <span className="meta">{ages}</span>}
         <span className="num">{money.full(group.subtotalCents)}</span>
         {group.markedCount > 0 && <span className={styles.marked}>{group.markedCount} marked for removal</span>}
         {trouble && <span className={styles.trouble}>{trouble}</span>}

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { ageOutside } from '#domain/catalog/age-outside.ts';
 import { agesText, type Product } from '#domain/catalog/product.ts';
 import type { AttendeeField } from '#domain/checkout/attendee.ts';
@@ -21,17 +20,17 @@ export function AttendeeSection({ checkout, group: { group, product, seats } }: 
   const money = useMoney();
   if (seats.length === 0) return null;
   const price = group.unitPriceCents === null ? money.full(group.subtotalCents) : `${group.quantity} × ${money.full(group.unitPriceCents)}`;
+  const when = [group.displayDate, group.entryTime && timeText(group.entryTime)].filter(Boolean).join(' · ');
+  const ages = product && agesText(product);
   return (
     <Section
       title={group.name}
       aside={
         <span className="meta">
-          {[group.displayDate, group.entryTime && timeText(group.entryTime), product && agesText(product), price].filter(Boolean).map((part, index) => (
-            <Fragment key={part}>
-              {index > 0 && ' · '}
-              <span className={styles.part}>{part}</span>
-            </Fragment>
-          ))}
+          {when && `${when} · `}
+          {ages && <span className={styles.ages}>{ages}</span>}
+          {ages && ' · '}
+          {price}
         </span>
       }
     >
