@@ -36,7 +36,7 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
     focusFirst();
   };
   const onLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (isTyped && !currentTarget.contains(relatedTarget)) afterPress(setTyped);
+    if (isTyped && !currentTarget.contains(relatedTarget)) beforeClick(setTyped);
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -91,8 +91,11 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
   );
 }
 
-/** Waits for the end of a press that is under way: what the page shows then may move it from beneath the pointer. */
-function afterPress(act: () => void): void {
+/**
+ * Waits for the end of a press that is under way, because what the page shows then may move the button from beneath the pointer. It acts before the click does, so that a Save that is
+ * pressed has it; the `afterPress` of fields acts after it.
+ */
+function beforeClick(act: () => void): void {
   if (document.querySelector(':active') === null) act();
   else addEventListener('click', act, { once: true, capture: true });
 }
