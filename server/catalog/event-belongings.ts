@@ -1,8 +1,9 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
-import { weaveOf, type Doclet, type DocletData, type Weave } from '#server/doclets/doclet.ts';
+import type { Doclet, DocletData, Weave } from '#server/doclets/doclet.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { weavesFrom } from '#server/doclets/known-weaves.ts';
 import { groupOf, idOf, idsOf, rowsOf, textOf } from './record-fields.ts';
 
 type Belongings = { kept: Doclet[]; /** put away for good */ archived: Doclet[]; /** that lead from the event and from what is kept */ links: Weave[] };
@@ -15,17 +16,19 @@ const MAY_BE_NAMED = [TEMPLATE.capacitySettings, TEMPLATE.calendarDates];
 export async function belongingsOf(ctx: Ctx, event: Doclet): Promise<Belongings> {
   const said = await recordsOf(ctx, SAY_THEIR_EVENT, event.id);
   const own = [event, ...said.filter((record) => !isArchived(record))];
-  const links = await linksFrom(ctx, own);
-  const ids = new Set(own.map(({ id }) => id));
+  const ids = new Set(own.map(idOfRecord));
+  const links = await weavesFrom(ctx, [...ids]);
   const named = new Set([...own.flatMap(namesOf), ...links.map(({ toId }) => toId)]);
   const beside = (await recordsOf(ctx, MAY_BE_NAMED)).filter(({ id, data }) => {
     const eventId = idOf(data, 'event_id');
     return eventId === null ? named.has(id) || isAbout(data, ids, named) : eventId === event.id;
   });
   const kept = [...said, ...beside].filter((record) => !isArchived(record));
-  return { kept, archived: [...said, ...beside].filter(isArchived), links: [...links, ...(await linksFrom(ctx, beside))] };
+  const linksBeside = await weavesFrom(ctx, beside.map(idOfRecord));
+  return { kept, archived: [...said, ...beside].filter(isArchived), links: [...links, ...linksBeside] };
 }
 
+const idOfRecord = ({ id }: Doclet): ObjectId => id;
 const isArchived = ({ data }: Doclet): boolean => textOf(data, 'status') === 'archived';
 
 async function recordsOf(ctx: Ctx, templates: readonly ObjectId[], eventId?: ObjectId): Promise<Doclet[]> {
@@ -45,16 +48,4 @@ function isAbout(room: DocletData, own: ReadonlySet<ObjectId>, named: ReadonlySe
   const [type, product] = [idOf(room, 'entitlement_type_id'), idOf(room, 'product_id')];
   if ([type, product].some((id) => id !== null && own.has(id))) return true;
   return product === null && type !== null && named.has(type) && rowsOf(room, 'dates').length > 0;
-}
-
-async function linksFrom(ctx: Ctx, records: readonly Doclet[]): Promise<Weave[]> {
-  const ids = records.map(({ id }) => id);
-  const rows = await ctx.db
-    .selectFrom('weave')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where((eb) => eb('from_id', '=', eb.fn.any(eb.val(ids))))
-    .orderBy('weave_id')
-    .execute();
-  return rows.map(weaveOf);
 }

@@ -18,3 +18,15 @@ export async function weavesAmong(ctx: Ctx, links: readonly Ends[]): Promise<Map
     where w.workspace_id = ${ctx.workspace.id}`.execute(ctx.db);
   return new Map(rows.map(weaveOf).map((weave) => [endsOf(weave), weave]));
 }
+
+/** The links that lead from these records, oldest first. */
+export async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
+  const rows = await ctx.db
+    .selectFrom('weave')
+    .selectAll()
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where((eb) => eb('from_id', '=', eb.fn.any(eb.val([...ids]))))
+    .orderBy('weave_id')
+    .execute();
+  return rows.map(weaveOf);
+}

@@ -1,7 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { TEMPLATES_BY_ID } from '#domain/templates/index.ts';
 import type { Ctx } from '#server/context.ts';
-import { weaveOf, type Weave } from '../doclet.ts';
+import type { Weave } from '../doclet.ts';
+import { weavesFrom } from '../known-weaves.ts';
 import { docletViews } from '../views.ts';
 import { findVisible } from './finding.ts';
 import { viewScopes, type Seen } from './visibility.ts';
@@ -20,17 +21,6 @@ export async function visibleWeaves(ctx: Ctx, from: readonly Seen[]): Promise<Se
     const to = byId.get(weave.toId);
     return to ? [{ weave, to }] : [];
   });
-}
-
-async function weavesFrom(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
-  const rows = await ctx.db
-    .selectFrom('weave')
-    .selectAll()
-    .where('workspace_id', '=', ctx.workspace.id)
-    .where((eb) => eb('from_id', '=', eb.fn.any(eb.val([...ids]))))
-    .orderBy('weave_id')
-    .execute();
-  return rows.map(weaveOf);
 }
 
 async function derivedWeaves(ctx: Ctx, ids: readonly ObjectId[]): Promise<Weave[]> {
