@@ -128,7 +128,7 @@ function note({ diary }: Bar, orderId: string, paid: Answer | null): void {
 async function takeBack({ chance, act, operator, diary, sold }: Bar): Promise<void> {
   const order_id = chance.oneIn(2) ? sold.at(-1) : chance.pick(sold);
   if (!order_id) return;
-  const may = ['already-refunded', 'refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash'];
+  const may = ['already-refunded', 'refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash', 'waits-already'];
   const answer = await act('refund', { order_id, reason: COUNTED }, operator, may);
   for (const refund of answer?.item.refunds ?? []) diary.parts.set(refund.refund_id, { status: refund.status, cents: Math.round(refund.amount * 100) });
 }

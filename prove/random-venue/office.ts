@@ -44,7 +44,7 @@ async function refund(office: Office): Promise<void> {
     .map((item: Said) => item._id);
   if (!order_id || open.length === 0) return;
   const itemIds = chance.oneIn(2) ? open : [chance.pick(open)];
-  const may = ['already-refunded', 'refund-too-much', 'disputed', 'not-enough-cash'];
+  const may = ['already-refunded', 'refund-too-much', 'disputed', 'not-enough-cash', 'waits-already'];
   const answer = await act('refund', { order_id, items: itemIds, reason: 'Asked for', terminal_id: terminalId }, operator, may);
   if (answer?.item.status === 'refunded') diary.refunds.push({ orderId: order_id, itemIds });
   noteTask(diary, answer);
@@ -55,7 +55,7 @@ async function refundPart({ chance, act, operator, terminalId, diary }: Office):
   const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
   if (!order_id) return;
   const inCash = chance.oneIn(4) ? { method: 'cash' } : {};
-  const may = ['already-refunded', 'refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash'];
+  const may = ['already-refunded', 'refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash', 'waits-already'];
   const data = { order_id, amount: chance.whole(1, 12), reason: COUNTED, terminal_id: terminalId, ...inCash };
   const answer = await act('refund', data, operator, may);
   noteTask(diary, answer);

@@ -24,7 +24,7 @@ export function askerOf(scene: Scene, { operator, terminalId }: Post, chance: Ch
   async function goodwill(): Promise<void> {
     const [order_id] = chance.pick([...diary.orders].filter(([, state]) => state === 'complete')) ?? [];
     if (!order_id) return;
-    const may = ['refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash', 'own-purchase'];
+    const may = ['refund-too-much', 'disputed', 'nothing-to-refund', 'not-enough-cash', 'own-purchase', 'waits-already'];
     noteTask(diary, await act('arbitrary-refund', { order_id, amount: chance.whole(1, 15), reason: 'Goodwill', terminal_id: terminalId }, operator, may));
   }
 

@@ -51,13 +51,47 @@ describe('a second person', () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => ask()));
     const taskIds = (replies: typeof asked) => new Set(replies.map((reply) => reply.body.data.items[0].task_id));
     expect(taskIds(asked).size).toBe(1);
-    const others = [await ask({ amount: 120 }), await ask({ reason: 'snow' }), await ask({}, await house.person('staff'))];
-    expect(taskIds([...asked, ...others]).size).toBe(4);
+    expect(taskIds([...asked, await ask({ amount: 120 })]).size).toBe(2);
     const [first] = taskIds(asked);
     expect((await agree(first)).status).toBe(200);
     const visit = await shop.buy(maya);
     const goodwill = () => house.act('arbitrary-refund', { order_id: visit, amount: 10, reason: 'long queue' }, { token: staff.token });
     expect(taskIds([await goodwill(), await goodwill()]).size).toBe(1);
+  });
+
+  test('is not asked twice for the same by another reason or person, whose request would give it twice', async () => {
+    const order_id = await shop.buy(maya, { count: 3 });
+    const goodwill = (more: object = {}, { token } = staff) =>
+      house.act('arbitrary-refund', { order_id, amount: 10, reason: 'long queue', ...more }, { token });
+    const [first] = (await goodwill()).body.data.items;
+    const colleague = await house.person('staff');
+    for (const { status, body } of [await goodwill({ reason: 'rain' }), await goodwill({}, colleague)])
+      expect([status, body.errors]).toMatchObject([
+        409,
+        [{ code: 'waits-already', message: 'The same waits for a second person already: Refund $10.00 (long queue). Ask again when they have decided.' }],
+      ]);
+    expect((await goodwill()).body.data.items[0].task_id).toBe(first.task_id);
+    expect((await goodwill({ amount: 11 }, colleague)).status).toBe(200);
+    expect((await agree(first.task_id)).status).toBe(200);
+    expect((await goodwill({ reason: 'rain' })).status).toBe(200);
+  });
+
+  test('is not asked twice for the same things, in whatever order they are named, however fast two people ask', async () => {
+    const order_id = await shop.buy(maya, { count: 4 });
+    const ids = (await rows(order_id)).map((item) => item.item_id);
+    const people = [staff, await house.person('staff'), await house.person('staff')];
+    const replies = await Promise.all(people.map((who, index) => refund({ order_id, items: index === 1 ? ids.toReversed() : ids }, who)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect((await refund({ order_id, items: ids.slice(1) })).status).toBe(200);
+  });
+
+  test('cannot give back more than was paid, however many requests they agree to', async () => {
+    const order_id = await shop.buy(maya, { count: 3 });
+    const asked = [await refund({ order_id, amount: 110 }), await refund({ order_id, amount: 115 })];
+    const [first, second] = asked.map(({ body }) => body.data.items[0].task_id);
+    expect((await agree(first)).status).toBe(200);
+    expect((await agree(second)).status).toBe(409);
+    await sound();
   });
 
   test('agrees to the sum that was asked for, and to no other', async () => {

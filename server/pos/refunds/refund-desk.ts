@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { AppError, conflict, notAllowed } from '#server/errors.ts';
 import { signedIn } from '#server/http/actor.ts';
 import { begunNote } from '#server/http/idempotency/begun.ts';
+import { lockOrder } from '#server/orders/read-order.ts';
 import type { RefundRow } from '#server/orders/refund-row.ts';
 import { reserveArbitraryRefund, reserveRefund, type Why } from '#server/orders/refunds/reserve-refund.ts';
 import { restockGivenBack } from '#server/orders/refunds/restock-given-back.ts';
@@ -14,12 +15,13 @@ import { refundsByIds, sendRefunds, sendRefundsLater } from '#server/orders/refu
 import { inTransaction, tryAndTakeBack } from '#server/platform/database/transaction.ts';
 import { isTopUp } from '#server/pos/sale/sale.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
-import { openTaskOnce, type TaskKind } from '#server/workspaces/tasks.ts';
+import { openTask, type TaskKind } from '#server/workspaces/tasks.ts';
 import { orderAtDesk } from './order-at-desk.ts';
 import { payAtOnce } from './pay-at-once.ts';
 import { reasonsOf, refundFacts } from './refund-facts.ts';
-import { lockRefundsOf, needsSecondPerson } from './refund-limits.ts';
+import { needsSecondPerson } from './refund-limits.ts';
 import { sumAskedFor, type AskedRefund, type RefundAsked, type RefundGiven, type RefundWanted } from './refund-wanted.ts';
+import { waitingRefund, type WaitingRefund } from './waiting-refund.ts';
 
 /** Thrown inside the transaction, so that the reserved refund is rolled back before a second person is asked. */
 class NeedsSecond extends Error {
@@ -145,18 +147,25 @@ async function giveAtOnce(ctx: Ctx, { orderId, terminalId }: RefundWanted, reser
 /** The sum and the reasons that a second person agrees to. They are shown to them, and compared when they agree. */
 type Asked = { askedCents: number; reasons: readonly Why[] };
 
-/** Whoever asks again for what still waits has not asked for more. */
+/** Whoever asks again for what still waits has not asked for more. In other words, or from another person, it might be given twice. */
 async function askSecond(ctx: Ctx, wanted: RefundWanted, { askedCents, reasons }: Asked): Promise<RefundAsked> {
   return inTransaction(ctx, async (ctx) => {
-    await lockRefundsOf(ctx, signedIn(ctx).accountId);
+    await lockOrder(ctx, wanted.orderId);
+    const asked = { ...wanted, askedCents, reasons };
+    const waiting = await waitingRefund(ctx, signedIn(ctx).accountId, asked);
+    if (waiting?.isSame) return { kind: 'asked', taskId: waiting.taskId, askedCents };
+    if (waiting) throw waitsAlready(waiting);
     const title = `Refund ${formatCents(cents(askedCents), ctx.workspace)}${reasons.map((why) => TITLE_ENDS[why]).join(',')}`;
-    const task = await openTaskOnce(ctx, refundTask, title, { ...wanted, askedCents, reasons });
-    if (task.isNew) {
-      await begunTask.write(ctx, task.id);
-      await audit(ctx, wanted, 'asked', askedCents);
-    }
+    const task = await openTask(ctx, refundTask, title, asked);
+    await begunTask.write(ctx, task.id);
+    await audit(ctx, wanted, 'asked', askedCents);
     return { kind: 'asked', taskId: task.id, askedCents };
   });
+}
+
+function waitsAlready({ title, reason }: WaitingRefund): AppError {
+  const named = reason ? `${title} (${reason})` : title;
+  return conflict('waits-already', `The same waits for a second person already: ${named}. Ask again when they have decided.`);
 }
 
 async function audit(ctx: Ctx, { orderId, reason, arbitrary }: RefundWanted, outcome: string, amountCents: number): Promise<void> {
