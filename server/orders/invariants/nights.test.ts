@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { endOfVisitDay } from '#domain/visit-day.ts';
 import { openTestVenue } from '#server/testing/test-venue.ts';
 import { checkInvariants } from './check-invariants.ts';
@@ -60,6 +61,7 @@ describe('by the clock of a time zone that was corrected since, the day there is
     const { token } = await house.person('admin');
     expect(await house.call('POST', `/api/workspace/${house.workspaceId}${path}`, { token, body })).toMatchObject({ status: 200 });
   };
+  beforeEach(() => owner.query('delete from doclet_history; delete from audit'));
   const visit = (day: string) => ({ zone: 'America/Chicago', day, dayEndsAt: null });
   const [before, after] = ['2020-07-04T01:00:00+14:00', '2050-07-04T01:00:00+14:00'].map((at) => Date.parse(at));
   const expectBoth = async () => {
@@ -68,13 +70,23 @@ describe('by the clock of a time zone that was corrected since, the day there is
     expect(await findings(visit('2050-07-04'), after!)).toEqual(['A3  let in on 2050-07-03 with a ticket for 2050-07-04']);
   };
 
+  test('the one of another place, from which the event was moved', async () => {
+    const { token } = await house.person('admin');
+    const made = await house.call('PUT', `/api/workspace/${house.workspaceId}/doclet`, {
+      token,
+      body: { template_id: TEMPLATE.venueFacility, data: { name: 'Far away', time_zone: 'Pacific/Kiritimati' } },
+    });
+    for (const facility_id of [made.body.data._id, venue.facilityId]) await change(`/doclet/${venue.eventId}`, { data: { facility_id } });
+    await expectBoth();
+  });
+
   test('its place’s', async () => {
     for (const time_zone of ['Pacific/Kiritimati', 'America/Chicago']) await change(`/doclet/${venue.facilityId}`, { data: { time_zone } });
     await expectBoth();
   });
 
   test('the venue’s, for an event that is at no place', async () => {
-    await change(`/doclet/${venue.eventId}`, { data: { facility_id: null } });
+    await owner.query("update doclet set data = data - 'facility_id' where doclet_id = $1", [venue.eventId]);
     for (const time_zone of ['Pacific/Kiritimati', 'America/Chicago']) await change('', { time_zone });
     await expectBoth();
   });

@@ -6,6 +6,8 @@ const EVENT_CLOCKS = `
     greatest('-infinity'::timestamptz,
       (select max(h.changed_at) from doclet_history h where h.workspace_id = $1 and h.doclet_id = f.doclet_id and h.change = 'update'
         and h.before -> 'data' ->> 'time_zone' is distinct from h.after -> 'data' ->> 'time_zone'),
+      (select max(h.changed_at) from doclet_history h where h.workspace_id = $1 and h.doclet_id = e.doclet_id and h.change = 'update'
+        and h.before -> 'data' ->> 'facility_id' is distinct from h.after -> 'data' ->> 'facility_id'),
       (select max(a.at) from audit a where a.workspace_id = $1 and a.action = 'workspace update'
         and a.detail -> 'before' ->> 'time_zone' is distinct from a.detail -> 'after' ->> 'time_zone')) as zone_changed_at,
     coalesce(substring(e.data ->> 'day_ends_at' from '^(?:0[0-9]|1[01]):[0-5][0-9]:[0-5][0-9]$'), '00:00:00')::time as day_ends_at
@@ -16,7 +18,7 @@ const EVENT_CLOCKS = `
 /**
  * The rule of `domain/visit-day.ts`. Of a time that the clock shows twice PostgreSQL means the second and the rule the first,
  * which is found from the day before. What was let in before the event was last changed may have met another setting, and what was
- * let in before its place or the venue was given another time zone may have met the day before or after.
+ * let in before it was moved to another place, or its place or the venue was given another time zone, may have met the day before or after.
  */
 const VISIT_DAY = `
   select wall, case when s.scanned_at < case when early at time zone z.zone = ends then least(early, late) else late end then wall::date - 1 else wall::date end as day
