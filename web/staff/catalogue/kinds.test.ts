@@ -22,10 +22,10 @@ test('each of them has words of its own', () => {
   for (const { kinds } of GROUPS) for (const { about, one } of kinds) expect(about, one).not.toBe('');
 });
 
-test('columns, filters and starting values name existing fields', () => {
+test('columns, filters, starting values and what is asked for name existing fields', () => {
   for (const { template, kind } of placesIn(writable).flatMap(({ places }) => places)) {
     const keys = template.fields.map(({ key }) => key);
-    expect(keys, kind.one).toEqual(expect.arrayContaining([...kind.columns, ...kind.filters, ...Object.keys(kind.starts)]));
+    expect(keys, kind.one).toEqual(expect.arrayContaining([...kind.columns, ...kind.filters, ...Object.keys(kind.starts), ...kind.asks]));
     for (const key of kind.filters) expect(template.fields.find((field) => field.key === key)!.filter.length, `${kind.one} ${key}`).toBeGreaterThan(0);
   }
 });

@@ -12,6 +12,8 @@ export type Kind = {
   filters: readonly string[];
   /** The values that a new record starts with. */
   starts: Readonly<Record<string, unknown>>;
+  /** The fields that the form for a new record insists on, beyond those that every caller has to send. */
+  asks: readonly string[];
   /** Whether a record can be copied by itself. An event is copied with all that belongs to it. */
   canCopy: boolean;
   /** Whether many can be made at once. */
@@ -28,6 +30,7 @@ const kind = (key: keyof typeof TEMPLATE, one: string, many: string, said: Said 
   columns: [],
   filters: [],
   starts: {},
+  asks: [],
   canCopy: false,
   canAddMany: false,
   ...said,
@@ -108,6 +111,7 @@ export const GROUPS: readonly { label: string; kinds: readonly Kind[] }[] = [
         columns: ['kind', 'store_id', 'event_id', 'status'],
         filters: ['kind', 'status', 'store_id'],
         starts: { status: 'active' },
+        asks: ['kind'],
         canCopy: true,
       }),
       kind('staff', 'person', 'People', { columns: ['position', 'email', 'status'], filters: ['status'], starts: { status: 'active' } }),
@@ -154,6 +158,7 @@ export function kindOf(template: TemplateInfo): Kind {
       columns: plain.slice(0, 4),
       filters: [],
       starts: {},
+      asks: [],
       canCopy: false,
       canAddMany: false,
     }

@@ -98,6 +98,27 @@ test('a second press of the button that saves sends nothing more', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('a new terminal asks what it is for, and one that never said it is changed as it is', async () => {
+  const { records } = catalogueServer(server, [recordOf(TEMPLATE.accessTerminal, ID, { name: 'Old box office' })]);
+  const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.accessTerminal, '2'.repeat(24), body.data) }));
+  const changed = keeping(records);
+  show('/catalogue/access-terminal/new');
+  await screen.findByRole('heading', { name: 'New terminal' });
+  type('Name', 'North gate');
+  const make = () => fireEvent.click(screen.getByRole('button', { name: 'Make the terminal' }));
+  make();
+  expect(screen.getByText('One field still to be filled in.')).toBeTruthy();
+  type('Kind', 'gate');
+  make();
+  await waitFor(() => expect(made.map(({ body }) => body.data)).toEqual([{ name: 'North gate', kind: 'gate', status: 'active' }]));
+  cleanup();
+  show(`/catalogue/access-terminal/${ID}`);
+  await screen.findByRole('heading', { name: 'Old box office' });
+  type('Name', 'Box office');
+  save();
+  await waitFor(() => expect(changed.map(({ body }) => body.data)).toEqual([{ name: 'Box office' }]));
+});
+
 test('that a field is still to be filled in is said until it is', async () => {
   catalogueServer(server, []);
   show('/catalogue/terms/new');

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Link, useSearch } from 'wouter';
 import { isObjectId } from '#domain/ids.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
@@ -39,7 +40,13 @@ function NewRecord({ place, copied, store }: { place: Place; copied: RecordItem 
   const starts: Data = copied
     ? copyOf(place, copied.data)
     : { ...place.kind.starts, ...(event && has('event_id') ? { event_id: event._id } : {}), ...(store && has('store_id') ? { store_id: store } : {}) };
-  return <RecordEditor place={place} record={null} starts={starts} name={copied ? `copy ${copied._id}` : 'new'} />;
+  const asking = useMemo(() => withAsked(place), [place]);
+  return <RecordEditor place={asking} record={null} starts={starts} name={copied ? `copy ${copied._id}` : 'new'} />;
+}
+
+function withAsked({ template, kind }: Place): Place {
+  const fields = template.fields.map((field) => (kind.asks.includes(field.key) ? { ...field, required: true } : field));
+  return { kind, template: { ...template, fields } };
 }
 
 /** A copy gets a new name and is not on sale until somebody publishes it. Counted values are not copied. */
