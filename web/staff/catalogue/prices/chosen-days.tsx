@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { cents } from '#domain/cents.ts';
 import type { Day } from '#domain/day.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
@@ -12,22 +13,23 @@ type Props = {
   /** the days with a price of their own */
   own: ReadonlyMap<Day, PriceSet>;
   isRaised: boolean;
+  daysAt: RefObject<HTMLElement | null>;
   onSet: (days: readonly Day[], price: PriceSet) => void;
   onClear: (days: readonly Day[]) => void;
 };
 
 /** Gives the days that are chosen in the calendar a price of their own, or takes it from them. */
-export function ChosenDays({ selected, own, isRaised, onSet, onClear }: Props) {
+export function ChosenDays({ selected, own, isRaised, daysAt, onSet, onClear }: Props) {
   const money = useMoney();
   const days = [...selected].toSorted();
   return (
     <div className={styles.chosen} data-empty={days.length === 0 || undefined} data-raised={isRaised || undefined}>
       <PriceForm
-        key={days.join()}
         title={chosenText(selected)}
         hint={days.length === 0 ? 'Press days in the calendar, draw over several, or choose a weekday.' : 'A price of their own for the chosen days.'}
         set={sameOf(days.map((day) => own.get(day) ?? null))}
         isDisabled={days.length === 0}
+        daysAt={daysAt}
         onSet={(price) => {
           onSet(days, price);
           announce(`${money.full(cents(price.priceCents))} for ${chosenText(selected)}.`);

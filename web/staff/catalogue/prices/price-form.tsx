@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { parseCents, toDecimalText, type Cents } from '#domain/cents.ts';
 import type { PriceSet } from '#domain/pricing/edit-matrix.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
@@ -14,15 +14,17 @@ type Props = {
   hint: string;
   set: PriceSet | null;
   isDisabled?: boolean;
+  /** Where the days are chosen that the price is for. Going on there leaves what is typed as it is. */
+  daysAt?: RefObject<HTMLElement | null>;
   onSet: (price: PriceSet) => void;
   onClear?: (() => void) | undefined;
 };
 
 /** A price and its steps: 'from 100 sold: $48'. Enter sets it, and so does going on to something else. */
-export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear }: Props) {
+export function PriceForm({ title, hint, set, isDisabled = false, daysAt, onSet, onClear }: Props) {
   const { workspace } = useBoot();
   const currency = workspace?.currency ?? 'USD';
-  const { price, setPrice, tiers, setTiers, isTyped } = useTypedPrice(set);
+  const { price, setPrice, tiers, setTiers, isTyped, forget } = useTypedPrice(set);
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLFieldSetElement>(null);
   const focusFirst = useFirstInvalidFocus(box);
@@ -35,8 +37,11 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
     setTyped();
     focusFirst();
   };
-  const onLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (isTyped && !currentTarget.contains(relatedTarget)) beforeClick(setTyped);
+  const onLeave = useGoingOn([box, daysAt], isTyped && !isDisabled ? setTyped : null);
+  const clear = () => {
+    forget();
+    setError(null);
+    onClear?.();
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -77,19 +82,44 @@ export function PriceForm({ title, hint, set, isDisabled = false, onSet, onClear
       <Button size="small" kind="quiet" className={styles.addStep} onClick={() => setTiers([...tiers, { count: '', price: '' }])}>
         Add a step
       </Button>
-      <div className={styles.actions}>
-        <Button kind="primary" size="small" onClick={apply}>
-          Set price
-        </Button>
-        {onClear && (
-          <Button size="small" kind="quiet" onClick={onClear}>
-            Clear
-          </Button>
-        )}
-      </div>
+      <Actions onSet={apply} onClear={onClear && clear} />
     </fieldset>
   );
 }
+
+function Actions({ onSet, onClear }: { onSet: () => void; onClear: (() => void) | undefined }) {
+  return (
+    <div className={styles.actions}>
+      <Button kind="primary" size="small" onClick={onSet}>
+        Set price
+      </Button>
+      {onClear && (
+        <Button size="small" kind="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Place = RefObject<HTMLElement | null> | undefined;
+
+/** Acts once somebody goes on from these places to anything else. The first one listens by what is returned. */
+function useGoingOn(places: readonly [Place, Place], act: (() => void) | null) {
+  const onLeave = ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+    const to = (relatedTarget ?? pressed()) as Node | null;
+    if (act && !places.some((place) => place?.current?.contains(to))) beforeClick(act);
+  };
+  useEffect(() => {
+    const other = places[1]?.current;
+    other?.addEventListener('focusout', onLeave);
+    return () => other?.removeEventListener('focusout', onLeave);
+  });
+  return onLeave;
+}
+
+/** Safari gives the focus to no button that is pressed. */
+const pressed = (): Element | null => [...document.querySelectorAll(':active')].at(-1) ?? null;
 
 /**
  * Waits for the end of a press that is under way, because what the page shows then may move the button from beneath the pointer. It acts before the click does, so that a Save that is
@@ -100,19 +130,23 @@ function beforeClick(act: () => void): void {
   else addEventListener('click', act, { once: true, capture: true });
 }
 
-/** What is typed. It starts anew from what is set whenever that changes. */
+/** What is typed. It follows what is set, but for what somebody has typed and not set yet. */
 function useTypedPrice(set: PriceSet | null) {
   const [shown, setShown] = useState(set);
   const [price, setPrice] = useState(textOf(set));
   const [tiers, setTiers] = useState<Tier[]>(tiersOf(set));
-  if (JSON.stringify(shown) !== JSON.stringify(set)) {
-    setShown(set);
-    setPrice(textOf(set));
-    setTiers(tiersOf(set));
-  }
-  const isTyped = price !== textOf(set) || JSON.stringify(tiers) !== JSON.stringify(tiersOf(set));
-  return { price, setPrice, tiers, setTiers, isTyped };
+  const follow = (to: PriceSet | null) => {
+    setShown(to);
+    setPrice(textOf(to));
+    setTiers(tiersOf(to));
+  };
+  const isTyped = price !== textOf(shown) || !isSame(tiers, tiersOf(shown));
+  const isEmpty = price.trim() === '' && tiers.length === 0;
+  if (!isSame(shown, set) && (!isTyped || isEmpty || isSame(readPrice(price, tiers), set))) follow(set);
+  return { price, setPrice, tiers, setTiers, isTyped, forget: () => follow(set) };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 type StepProps = {
   number: number;

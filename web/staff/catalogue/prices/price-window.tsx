@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Day } from '#domain/day.ts';
 import { clearPrice, priceSetOn, setPrice, type EditedMatrix } from '#domain/pricing/edit-matrix.ts';
 import { DayTools } from '../days/day-tools.tsx';
@@ -26,13 +26,14 @@ const NO_DAYS: ReadonlySet<Day> = new Set();
 /** The prices of one purchase window: one for all other days, and those of single days on a calendar. */
 export function PriceWindow({ matrix, at, event, isUndated, isOff, isRaised, onChange }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<Day>>(NO_DAYS);
+  const board = useRef<HTMLDivElement>(null);
   const { own, markOf } = usePriceMarks({ matrix, at, days: event.days, isOff });
   return (
     <div className={styles.window}>
       <StandingPrices matrix={matrix} at={at} isUndated={isUndated} onChange={onChange} />
       {!isUndated && (
         <>
-          <div className={styles.board}>
+          <div ref={board} className={styles.board}>
             <DayTools days={event.days.filter((day) => !isOff(day))} selected={selected} onSelect={setSelected} />
             <MonthBoard range={event.range} today={event.today} selected={selected} markOf={markOf} onSelect={setSelected} />
             <p className="meta">The warmer a day, the dearer. Bold: a price of its own. Hatched: closed or blocked. ↗: rises with the number sold.</p>
@@ -41,6 +42,7 @@ export function PriceWindow({ matrix, at, event, isUndated, isOff, isRaised, onC
             selected={selected}
             own={own}
             isRaised={isRaised}
+            daysAt={board}
             onSet={(days, price) => onChange(setPrice(matrix, at, days, price))}
             onClear={(days) => onChange(clearPrice(matrix, at, days))}
           />

@@ -128,6 +128,35 @@ test('a price that was typed is set by going on, and one that cannot be read is 
   expect((await matrixSent())[0].calendar_price[0]).toEqual({ date: 'default', price: 45, price_tier: [{ count: 100, price: 48 }] });
 });
 
+test('a price typed for chosen days stays while others are chosen as well, and is set by going on from there', async () => {
+  await open();
+  fireEvent.click(await day(/December 11th/));
+  const typed = form(/Dec 11th/).getByLabelText('Price');
+  fireEvent.change(typed, { target: { value: '62,5' } });
+  const other = await day(/December 12th/);
+  fireEvent.focusOut(typed, { relatedTarget: other });
+  fireEvent.click(other);
+  expect(form(/^2 days/).getByLabelText<HTMLInputElement>('Price').value).toBe('62,5');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  fireEvent.focusOut(other, { relatedTarget: screen.getByRole('button', { name: 'Details' }) });
+  expect(form(/^2 days/).getByLabelText<HTMLInputElement>('Price').value).toBe('62.50');
+  expect((await matrixSent())[0].calendar_price.slice(2)).toEqual(['11', '12'].map((one) => ({ date: `2026-12-${one}`, price: 62.5 })));
+});
+
+test('a price typed for chosen days stays until it is cleared, and without a day it is set for none', async () => {
+  await open();
+  fireEvent.click(await day(/December 5th/));
+  const prices = form(/Dec 5th/);
+  fireEvent.change(prices.getByLabelText('Price'), { target: { value: '70' } });
+  fireEvent.click(screen.getByRole('button', { name: 'None' }));
+  fireEvent.focusOut(await day(/December 5th/), { relatedTarget: screen.getByRole('button', { name: 'Details' }) });
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  fireEvent.click(await day(/December 5th/));
+  expect(form(/Dec 5th/).getByLabelText<HTMLInputElement>('Price').value).toBe('70');
+  fireEvent.click(form(/Dec 5th/).getByRole('button', { name: 'Clear' }));
+  expect(form(/Dec 5th/).getByLabelText<HTMLInputElement>('Price').value).toBe('');
+});
+
 test('prices for a while have a window of their own', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: '+ Other prices for a while' }));
