@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { stayAmong } from '#web/lib/forms/stay.ts';
 import { useTitles } from '../record-queries.ts';
-import { useFieldError } from '../record/form-context.ts';
+import { FormContext, useFieldError } from '../record/form-context.ts';
+import { addressToMake } from '../record/way-back.ts';
 import type { FieldProps } from './field-props.ts';
 import { ANY_PRODUCT, usePlaceKey } from './linked-kinds.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import styles from './fields.module.css';
 
-/** A link to one other record. A new record is made on a page of its own. */
+/** A link to one other record. A new record is made on a page of its own, which leads back to the form. */
 export function LinkField({ shape, path, value, onChange }: FieldProps) {
   const id = typeof value === 'string' ? value : '';
   const template = shape.template_id ?? shape.create_new ?? null;
@@ -50,12 +51,24 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
             Open
           </Link>
         )}
-        {place && id === '' && (
-          <Link href={`/catalogue/${place}/new`} className={`link ${styles.toggle}`} aria-label={`Make a new one: ${shape.label}`}>
-            Make a new one
-          </Link>
-        )}
+        {place && id === '' && <MakeOne place={place} path={path} label={shape.label} />}
       </div>
     </div>
+  );
+}
+
+/** From a row or a group, whose fields have no place in an address, nothing leads back. */
+function MakeOne({ place, path, label }: { place: string; path: string; label: string }) {
+  const { address } = useContext(FormContext);
+  const leadsBack = address !== undefined && !path.includes('.');
+  return (
+    <Link
+      href={leadsBack ? addressToMake(place, { form: address, field: path }) : `/catalogue/${place}/new`}
+      data-leads-back={leadsBack || undefined}
+      className={`link ${styles.toggle}`}
+      aria-label={`Make a new one: ${label}`}
+    >
+      Make a new one
+    </Link>
   );
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { FormValues } from './form-values.ts';
 
-/** What every field of a form can look up: the errors, and the values of the other fields. */
-type FormState = { errors: Readonly<Record<string, string>>; values: FormValues; recordId: string | null };
+/** What every field of a form can look up: the errors, the values of the other fields, and the address to which what is made for the form leads back. */
+type FormState = { errors: Readonly<Record<string, string>>; values: FormValues; recordId: string | null; address?: string };
 
 export const FormContext = createContext<FormState>({ errors: {}, values: {}, recordId: null });
 

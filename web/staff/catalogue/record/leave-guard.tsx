@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import styles from './record.module.css';
 
-/** Asks before the person leaves unsaved changes. Kept changes are found here again until this window is closed. */
+/** Asks before the person leaves unsaved changes, unless the way leads back. Kept changes are found here again until this window is closed. */
 export function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const [, go] = useLocation();
   const [to, setTo] = useState<string | null>(null);
@@ -14,7 +14,7 @@ export function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0 || (link?.target ?? '') !== '';
-      if (!link || isElsewhere || !link.pathname.startsWith('/staff/') || link.pathname === location.pathname) return;
+      if (!link || isElsewhere || link.hasAttribute('data-leads-back') || !link.pathname.startsWith('/staff/') || link.pathname === location.pathname) return;
       event.preventDefault();
       event.stopPropagation();
       setTo(link.pathname.slice('/staff'.length) + link.search);

@@ -271,6 +271,40 @@ test('leaving with unsaved changes asks first, and they may be kept for later', 
   expect(await screen.findByText('What you had typed and not saved is back.')).toBeTruthy();
 });
 
+test('what is made for a field leads back to its form, where all that was typed is kept and the new one is chosen', async () => {
+  const { records } = catalogueServer(server, []);
+  server.on(createDoclet, ({ body }) => {
+    records.push(recordOf(body.template_id, ID, body.data));
+    return { data: records[0] };
+  });
+  show('/catalogue/venue-event/new?tab=details');
+  await screen.findByRole('heading', { name: 'New event' });
+  type('Name', 'Winter Lights');
+  fireEvent.click(await screen.findByRole('link', { name: 'Make a new one: Venue' }));
+  await screen.findByRole('heading', { name: 'New venue' });
+  type('Name', 'The Old Mill');
+  type('Time zone', 'America/Chicago');
+  fireEvent.click(screen.getByRole('button', { name: 'Make the venue' }));
+  await screen.findByRole('heading', { name: 'New event' });
+  expect(await screen.findByDisplayValue('The Old Mill')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Winter Lights');
+  expect(location.search).toBe('?tab=details');
+  fireEvent.click(screen.getByRole('button', { name: 'Take away: The Old Mill' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Make a new one: Venue' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('');
+});
+
+test('nothing but a record is chosen by an address, and only in a field for one', async () => {
+  catalogueServer(server, []);
+  for (const made of [`name:${ID}`, 'facility_id:x', `nothing:${ID}`]) {
+    show(`/catalogue/venue-event/new?made=${made}`);
+    await screen.findByRole('heading', { name: 'New event' });
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    cleanup();
+  }
+});
+
 test('a copy has a name of its own and is not on sale', async () => {
   catalogueServer(server, [recordOf(TEMPLATE.productDiscount, ID, { code: 'LIGHTS10', kind: 'percent', percent: 10, status: 'active', used: 12 })]);
   const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.productDiscount, '2'.repeat(24), body.data) }));

@@ -16,6 +16,7 @@ import { useDraft } from './use-draft.ts';
 import { useRefusal } from './use-refusal.ts';
 import { useSaving } from './use-saving.ts';
 import { useTab } from './use-tab.ts';
+import { useFormAddress, useMade } from './way-back.ts';
 import styles from './record.module.css';
 
 /** A record and everything that can be done with it. All tabs change one draft, and one button saves it. */
@@ -33,7 +34,9 @@ export function RecordEditor({ place, record, starts, name }: { place: Place; re
     draft.set(field, value);
     refusal.forgetField(field);
   };
-  const state = useMemo(() => ({ errors, values: draft.form, recordId: record?._id ?? null }), [errors, draft.form, record?._id]);
+  useMade(draft.fields, set);
+  const address = useFormAddress();
+  const state = useMemo(() => ({ errors, values: draft.form, recordId: record?._id ?? null, address }), [errors, draft.form, record?._id, address]);
   return (
     <FormContext value={state}>
       <RecordFrame place={place} record={record} isDirty={draft.isDirty}>

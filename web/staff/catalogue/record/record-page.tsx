@@ -8,6 +8,7 @@ import { isWritableField, type Data } from '../description.ts';
 import type { Place } from '../kinds.ts';
 import { useChoices, useRecord, type RecordItem } from '../record-queries.ts';
 import { RecordEditor } from './record-editor.tsx';
+import { wayBackIn } from './way-back.ts';
 
 /** A record, or the form for a new one, which is empty or a copy of another record. */
 export function RecordPage({ place, id }: { place: Place; id: string | null }) {
@@ -41,7 +42,9 @@ function NewRecord({ place, copied, store }: { place: Place; copied: RecordItem 
     ? copyOf(place, copied.data)
     : { ...place.kind.starts, ...(event && has('event_id') ? { event_id: event._id } : {}), ...(store && has('store_id') ? { store_id: store } : {}) };
   const asking = useMemo(() => withAsked(place), [place]);
-  return <RecordEditor place={asking} record={null} starts={starts} name={copied ? `copy ${copied._id}` : 'new'} />;
+  const back = wayBackIn(useSearch());
+  const name = copied ? `copy ${copied._id}` : back ? `new for ${back.form} ${back.field}` : 'new';
+  return <RecordEditor key={name} place={asking} record={null} starts={starts} name={name} />;
 }
 
 function withAsked({ template, kind }: Place): Place {

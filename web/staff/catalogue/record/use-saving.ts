@@ -8,6 +8,7 @@ import { missingIn, newRecord } from './form-values.ts';
 import type { RecordDraft } from './use-draft.ts';
 import type { Refusal } from './use-refusal.ts';
 import { useSave } from './use-save.ts';
+import { addressWith, wayBackIn } from './way-back.ts';
 
 const SAVED_EARLIER = 'What you sent before has been saved. What you have changed since is not yet: please save once more.';
 
@@ -44,7 +45,9 @@ export function useSaving({ template, record, draft, refusal }: Parts): { onSave
     if (record === null) draft.moveTo(outcome.record, outcome.isEarlier);
     else draft.adopt(outcome.record, outcome.isEarlier ? {} : sentForm);
     await forgetFetched();
-    if (record === null) go(pathOf(template, outcome.record), { replace: true });
+    if (record !== null) return;
+    const back = outcome.isEarlier ? null : wayBackIn(location.search);
+    go(back ? addressWith(back, outcome.record._id) : pathOf(template, outcome.record), { replace: true });
   };
   return { onSave, isBusy };
 }
