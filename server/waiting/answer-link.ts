@@ -44,6 +44,7 @@ async function takeOnce(ctx: Ctx, entryId: ObjectId) {
   const entry = await lockEntry(ctx, entryId);
   const known = ownersOf(ctx.actor);
   if (entry.state === 'taken') return itemsOf(entry, await takenBefore(ctx, entry, known));
+  if (entry.state === 'unconfirmed' || entry.state === 'waiting') throw notOffered(entry.state);
   if (entry.state !== 'offered') throw offerOver();
   const cartKey = known.length === 0 ? newCartKey(ctx) : null;
   const to = cartKey === null ? known[0]! : cartOwner(cartKey);
@@ -54,6 +55,11 @@ async function takeOnce(ctx: Ctx, entryId: ObjectId) {
   return itemsOf(entry, handed);
 }
 
+const notOffered = (state: 'unconfirmed' | 'waiting') =>
+  conflict(
+    'not-offered',
+    state === 'waiting' ? 'You still wait. Nothing is held for you yet.' : 'Nothing is held for you yet. Please confirm first that you want to wait.',
+  );
 const offerOver = () => conflict('offer-over', 'These places are no longer held for you.');
 
 /** Taking them again after a lost answer finds them in the same cart. */

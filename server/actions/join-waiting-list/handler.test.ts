@@ -71,6 +71,19 @@ test('without a cart they are given one, and its key', async () => {
   expect(extended).toHaveLength(1);
 });
 
+test('whoever asks for an offer before there is one is told that they still wait, or have not confirmed it yet', async () => {
+  const { pass } = await soldOut();
+  await join(pass, { email: 'early@example.test' });
+  const token = await tokenOf(pass, 'early@example.test');
+  const asked = async () => {
+    const { status, body } = await act('take-waiting-offer', token);
+    return [status, body.errors?.[0]];
+  };
+  expect(await asked()).toEqual([409, { code: 'not-offered', message: 'Nothing is held for you yet. Please confirm first that you want to wait.' }]);
+  await act('confirm-waiting', token);
+  expect(await asked()).toEqual([409, { code: 'not-offered', message: 'You still wait. Nothing is held for you yet.' }]);
+});
+
 test('somebody signed in waits at once, under their own address', async () => {
   const { pass } = await soldOut();
   const maya = await shop.buyer();
