@@ -57,6 +57,17 @@ describe('an order that goes through', () => {
   });
 });
 
+test.each([
+  [-15, 'The total must not be negative.'],
+  ['-15.00', 'The total must not be negative.'],
+  [15.001, 'The total is an amount with at most two decimals.'],
+  ['much', 'The total is an amount with at most two decimals.'],
+])('a total of %j is refused in words that fit', async (total, message) => {
+  const maya = await shop.buyer();
+  const { status, body } = await shop.submit(maya, shop.items(await shop.hold(maya)), { total });
+  expect([status, body.errors]).toMatchObject([400, [{ message }]]);
+});
+
 test.each(['any', '2026-12-24'])('what has no day of its own may be submitted under %s', async (date) => {
   const maya = await shop.buyer();
   const productId = await shop.product({ name: 'Season pass', is_event_length: true });

@@ -29,6 +29,7 @@ export const submitOrderAction = route(submitOrderContract, async (ctx, { body: 
 /** A decimal as shown. A whole number may also mean cents, because this API otherwise sends money in cents. */
 function seenTotals(total: Data['total']): number[] | null {
   if (total === null || total === undefined) return null;
+  if (Number(total) < 0) throw malformed('The total must not be negative.', ['body', 'data', 'total']);
   const decimal = parseCents(total);
   if (decimal === null) throw malformed('The total is an amount with at most two decimals.', ['body', 'data', 'total']);
   return typeof total === 'number' && Number.isInteger(total) ? [decimal, total] : [decimal];
