@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { GOODWILL } from '#domain/reports/sales-tables.ts';
 import { endWaitContract } from '#server/actions/end-wait/contract.ts';
 import { occupancyReportContract } from '#server/actions/occupancy-report/contract.ts';
 import { salesReportContract } from '#server/actions/sales-report/contract.ts';
@@ -63,7 +64,7 @@ test('shows what was sold, in total and by product, channel and tender', async (
   ).toEqual([
     'ProductSoldGrossTakenRefundsNet',
     '=Adult5$200.00$200.00$30.50$169.50',
-    `${REPORTS.goodwill}0$0.00$0.00$10.00−$10.00`,
+    `${GOODWILL}0$0.00$0.00$10.00−$10.00`,
     'All5$200.00$200.00$40.50$159.50',
   ]);
   expect(screen.getByRole('table', { name: 'Sales by channel' }).textContent).toContain('Web');

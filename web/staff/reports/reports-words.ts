@@ -25,21 +25,9 @@ export const REPORTS = {
   tooLong: `A report is of at most ${MOST_REPORT_DAYS} days.`,
   allInFile: 'The file has all of them, whichever is shown.',
   net: 'Net is what was taken less what was given back. A refund counts on the day it was given.',
-  goodwill: 'Goodwill, with nothing taken back',
   beside: 'Money that moved and is no sale',
   putOn: 'Put on wristbands',
   returned: 'Given back from wristbands',
   disputed: 'Taken back by buyers’ banks',
   differences: 'Differences with the bank',
 } as const;
-
-export const TENDER_NAMES = {
-  card: 'Card, by the buyer',
-  'card-manual': 'Card, typed at the till',
-  'card-on-file': 'Card on file',
-  cash: 'Cash',
-  wristband: 'Wristband, to the card on file',
-  'stored-value': 'Wristband, from its value',
-} as const;
-
-export const CHANNEL_NAMES = { web: 'Web', pos: 'Points of sale' } as const;

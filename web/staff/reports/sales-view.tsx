@@ -1,4 +1,5 @@
 import { centsOfSum } from '#domain/cents.ts';
+import { salesFileName, type SalesTableName } from '#domain/reports/sales-tables.ts';
 import { useMoney } from '#web/lib/page/money.tsx';
 import { useCount } from '#web/staff/chrome/words/count.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -7,18 +8,18 @@ import { ReportPart } from './report-part.tsx';
 import type { SalesReport } from './reports-asked.ts';
 import { REPORTS } from './reports-words.ts';
 import { salesBars } from './sales-bars.ts';
-import { ALL_MONEY, salesColumns, salesLines, TENDER_MONEY } from './sales-columns.tsx';
+import { salesPart } from './sales-columns.tsx';
 
 /** The key figures, the days as bars, then the same money in four breakdowns. */
 export function SalesView({ report }: { report: SalesReport }) {
   const money = useMoney();
   const count = useCount();
-  const { totals, start_date: from, end_date: to } = report;
+  const { totals, start_date: first, end_date: last } = report;
   const full = (amount: number) => money.full(centsOfSum(amount));
   const whole = (amount: number) => money.whole(centsOfSum(amount));
-  const lines = salesLines(report);
-  const fileOf = (what: string) => `sales-${what}-${from}-to-${to}`;
-  const by = (name: string, counts: string[]) => salesColumns({ name, counts, money: ALL_MONEY }, money, count);
+  const part = (title: string, name: SalesTableName) => (
+    <ReportPart title={title} file={salesFileName(name, { first, last })} {...salesPart(name, report, money, count)} keyOf={({ key }) => key} />
+  );
   return (
     <>
       <Figures
@@ -44,25 +45,11 @@ export function SalesView({ report }: { report: SalesReport }) {
         ]}
         valueText={full}
         axisText={whole}
-        table={
-          <ReportPart title="Sales day by day" file={fileOf('by-day')} columns={by('Day', ['Orders', 'Tickets'])} rows={lines.days} keyOf={({ key }) => key} />
-        }
+        table={part('Sales day by day', 'by-day')}
       />
-      <ReportPart title="Sales by product" file={fileOf('by-product')} columns={by('Product', ['Sold'])} rows={lines.products} keyOf={({ key }) => key} />
-      <ReportPart
-        title="Sales by channel"
-        file={fileOf('by-channel')}
-        columns={by('Channel', ['Orders', 'Tickets'])}
-        rows={lines.channels}
-        keyOf={({ key }) => key}
-      />
-      <ReportPart
-        title="Sales by tender"
-        file={fileOf('by-tender')}
-        columns={salesColumns({ name: 'Paid by', counts: ['Payments'], money: TENDER_MONEY }, money, count)}
-        rows={lines.tenders}
-        keyOf={({ key }) => key}
-      />
+      {part('Sales by product', 'by-product')}
+      {part('Sales by channel', 'by-channel')}
+      {part('Sales by tender', 'by-tender')}
     </>
   );
 }

@@ -1,25 +1,7 @@
-type Marks = { between: ',' | ';'; decimal: '.' | ',' };
+import { csvFile, type CsvRow } from '#domain/csv.ts';
 
-/** Where numbers are written with a comma, spreadsheets split at semicolons, and read '12.5' as the 12th of May. `locale`: by default this device's, as a spreadsheet on it has. */
-export function csvMarks(locale?: string): Marks {
-  const decimal = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
-  return decimal === ',' ? { between: ';', decimal } : { between: ',', decimal: '.' };
-}
-
-/** A list as CSV. What a spreadsheet would take for a formula is marked as text, also in the middle of a cell: one that splits at other marks heeds no quotes of ours. */
-export function csvOf(rows: readonly (readonly (string | number | null)[])[], marks: Marks): string {
-  return rows.map((row) => row.map((value) => cell(value, marks)).join(marks.between)).join('\r\n');
-}
-
-function cell(value: string | number | null, { between, decimal }: Marks): string {
-  if (typeof value === 'number') return String(value).replace('.', decimal);
-  const text = value ?? '';
-  const safe = text.replaceAll(/(^|[;\t\r\n])(?=[=+\-@\t\r])/g, "$1'");
-  return safe.includes(between) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-export function saveCsv(name: string, rows: readonly (readonly (string | number | null)[])[]): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', csvOf(rows, csvMarks())], { type: 'text/csv;charset=utf-8' }));
+export function saveCsv(name: string, rows: readonly CsvRow[]): void {
+  const address = URL.createObjectURL(new Blob([csvFile(rows)], { type: 'text/csv;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: `${name}.csv` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
