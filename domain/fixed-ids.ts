@@ -180,6 +180,9 @@ export const ACTION_ID = {
   'end-wait': 'e47ada000000000005000100',
   'pay-to-move': 'e47ada000000000005000101',
   'copy-event': 'e47ada000000000005000102',
+  'list-report-mails': 'e47ada000000000005000112',
+  'save-report-mail': 'e47ada000000000005000113',
+  'stop-report-mail': 'e47ada000000000005000114',
 } as const satisfies Record<string, ObjectId>;
 
 export type ActionName = keyof typeof ACTION_ID;

@@ -28,6 +28,7 @@ import { registerPeopleJobs } from '#server/people/privacy/people-jobs.ts';
 import { isExhausted } from '#server/platform/database/database-errors.ts';
 import { asksForSocket } from '#server/platform/live/live.ts';
 import { registerTillJobs } from '#server/pos/paying/till-jobs.ts';
+import { registerReportFiles } from '#server/reports/by-mail/sales-mail.ts';
 import { registerWaitingJobs } from '#server/waiting/waiting-work.ts';
 
 const MOST_BODY_BYTES = 1_000_000;
@@ -101,6 +102,7 @@ function registerFollowUps(house: House): void {
   registerCheckoutJobs(house);
   registerTillJobs(house);
   registerWaitingJobs(house);
+  registerReportFiles(house);
   registerPeopleJobs(house);
 }
 

@@ -8,6 +8,7 @@ import type { PaymentsTables } from '#server/payments/tables.ts';
 import type { PeopleTables } from '#server/people/tables.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
 import type { PosTables } from '#server/pos/tables.ts';
+import type { ReportTables } from '#server/reports/tables.ts';
 import type { WaitingTables } from '#server/waiting/tables.ts';
 import type { WorkspaceTables } from '#server/workspaces/tables.ts';
 
@@ -23,4 +24,5 @@ export type Schema = PlatformTables &
   PeopleTables &
   PosTables &
   GateTables &
-  WaitingTables;
+  WaitingTables &
+  ReportTables;

@@ -13,6 +13,7 @@ import { analyzeNewTables } from '#server/platform/database/first-statistics.ts'
 import { startPeriodic } from '#server/platform/periodic.ts';
 import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/sale/abandoned-sales.ts';
+import { startReportMails } from '#server/reports/by-mail/send-reports.ts';
 import { startWaitingWork } from '#server/waiting/waiting-work.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
@@ -29,6 +30,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startSweeper(house),
     startCheckoutWork(house),
     startWaitingWork(house),
+    startReportMails(house),
     startPeriodic(house.log, 'refusals', SECOND_MS, () => house.refusals.write()),
     startPeriodic(house.log, 'spent', HOUR_MS, () => forgetSpent(house)),
     startPeriodic(house.log, 'accounts', HOUR_MS, () => tidyAccounts(house)),

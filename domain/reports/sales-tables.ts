@@ -1,3 +1,4 @@
+import type { CsvRow } from '../csv.ts';
 import { shortDay, shortDayAndYear } from '../day-text.ts';
 import type { Day } from '../day.ts';
 
@@ -34,7 +35,8 @@ export type SalesLine = { key: string; name: string; inFile?: string; counts: nu
 type SalesColumn = { head: string; valueOf: (line: SalesLine) => string | number; money?: MoneyField };
 type SalesTable = { columns: SalesColumn[]; lines: SalesLine[] };
 
-export type SalesTableName = 'by-day' | 'by-product' | 'by-channel' | 'by-tender';
+export const SALES_TABLES = ['by-day', 'by-product', 'by-channel', 'by-tender'] as const;
+export type SalesTableName = (typeof SALES_TABLES)[number];
 
 const COLUMNS: Record<SalesTableName, SalesColumn[]> = {
   'by-day': columnsOf('Day', ['Orders', 'Tickets'], ALL_MONEY),
@@ -54,6 +56,10 @@ export const salesTable = (name: SalesTableName, sales: Sales): SalesTable => ({
 
 /** The file's name without its extension. */
 export const salesFileName = (name: SalesTableName, { first, last }: { first: Day; last: Day }): string => `sales-${name}-${first}-to-${last}`;
+
+export function salesFileRows({ columns, lines }: SalesTable): CsvRow[] {
+  return [columns.map(({ head }) => head), ...lines.map((line) => columns.map(({ valueOf }) => valueOf(line)))];
+}
 
 function columnsOf(name: string, counts: readonly string[], money: readonly MoneyField[]): SalesColumn[] {
   return [

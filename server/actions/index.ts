@@ -53,6 +53,7 @@ import { leaveWaitingListAction } from './leave-waiting-list/handler.ts';
 import { linkWristbandAction } from './link-wristband/handler.ts';
 import { listFamiliesAction } from './list-families/handler.ts';
 import { listInvitationsAction } from './list-invitations/handler.ts';
+import { listReportMailsAction } from './list-report-mails/handler.ts';
 import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
@@ -86,6 +87,7 @@ import { resolveOrderAction } from './resolve-order/handler.ts';
 import { returnWristbandValueAction } from './return-wristband-value/handler.ts';
 import { salesReportAction } from './sales-report/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
+import { saveReportMailAction } from './save-report-mail/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
 import { searchPurchaserAction } from './search-purchaser/handler.ts';
@@ -93,6 +95,7 @@ import { seasonPassAvailabilityAction } from './season-pass-availability/handler
 import { showTransferAction } from './show-transfer/handler.ts';
 import { showWaitingAction } from './show-waiting/handler.ts';
 import { showWristbandAction } from './show-wristband/handler.ts';
+import { stopReportMailAction } from './stop-report-mail/handler.ts';
 import { storeTermsAction } from './store-terms/handler.ts';
 import { submitOrderAction } from './submit-order/handler.ts';
 import { takeWaitingOfferAction } from './take-waiting-offer/handler.ts';
@@ -158,6 +161,7 @@ export const actions: Route[] = [
   linkWristbandAction,
   listFamiliesAction,
   listInvitationsAction,
+  listReportMailsAction,
   listReviewsAction,
   listTransfersAction,
   memberEntitlementsAction,
@@ -191,6 +195,7 @@ export const actions: Route[] = [
   returnWristbandValueAction,
   salesReportAction,
   savePaymentMethodAction,
+  saveReportMailAction,
   scanBatchAction,
   scanTicketAction,
   searchPurchaserAction,
@@ -198,6 +203,7 @@ export const actions: Route[] = [
   showTransferAction,
   showWaitingAction,
   showWristbandAction,
+  stopReportMailAction,
   storeTermsAction,
   submitOrderAction,
   takeWaitingOfferAction,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { daySchema } from '#domain/day-schema.ts';
 import { objectIdSchema } from '#domain/id-schema.ts';
+import { REPORT_EVERY } from '#domain/reports/report-mail-days.ts';
 import { tenderSchema } from '#server/payments/contract.ts';
 
 /** Earned and given back. Each is the sum of a ledger account; together they give what remains. */
@@ -15,6 +16,9 @@ const moneyFields = {
   refunds: z.number(),
   net: z.number(),
 };
+
+/** Who may read what was sold, also by mail. */
+export const SALES_READERS = ['admin'] as const;
 
 export const spanFields = { start_date: daySchema, end_date: daySchema };
 
@@ -63,3 +67,13 @@ export const occupancyReportItem = z.object({
     }),
   ),
 });
+
+/** When a report is sent: `weekday` with a week's alone, 0 is Sunday; `hour` on the venue's clock. */
+export const reportMailFields = {
+  every: z.enum(REPORT_EVERY),
+  weekday: z.nullable(z.int().check(z.minimum(0), z.maximum(6))),
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+  event_id: z.nullable(objectIdSchema),
+};
+
+export const reportMailItem = z.object({ _id: objectIdSchema, ...reportMailFields, event_name: z.nullable(z.string()), next_at: z.string() });

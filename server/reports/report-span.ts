@@ -14,8 +14,14 @@ export async function reportSpan(ctx: Ctx, asked: { start_date: Day; end_date: D
   const { start_date: first, end_date: last, event_id: eventId = null } = asked;
   if (first > last) throw malformed('The first day is after the last.', ['body', 'data', 'start_date']);
   if (daysBetween(first, last) >= MOST_REPORT_DAYS) throw malformed(`A report is of at most ${MOST_REPORT_DAYS} days.`, ['body', 'data', 'end_date']);
-  if (eventId !== null && (await docletById(ctx, eventId))?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
+  if (eventId !== null) await eventNamed(ctx, eventId);
   return { first, last, eventId };
+}
+
+export async function eventNamed(ctx: Ctx, eventId: ObjectId): Promise<string> {
+  const event = await docletById(ctx, eventId);
+  if (event?.templateId !== TEMPLATE.venueEvent) throw notFound('The event');
+  return String(event.data['name'] || 'Event');
 }
 
 /** From the start of the first day until just before the start of the day after the last. */

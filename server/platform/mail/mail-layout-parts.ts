@@ -5,6 +5,9 @@ import { escapeHtml } from '#server/platform/escape-html.ts';
 /** The parts of a mail. They use tables and inline styles, because that is what every mail client understands. */
 export type MailColors = { page: string; card: string; line: string; quiet: string; text: string; primary: string; onPrimary: string };
 
+/** Names on the left, figures on the right. The last row is the sum of the others. */
+export type MailTable = { heads: string[]; rows: string[][] };
+
 export const FONT = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 
 /** Only six hex digits work in every client. A value that is no colour falls back. */
@@ -48,4 +51,13 @@ export function table(rows: string, style: string): string {
 export function mailButton(colors: MailColors, label: string, url: string): string {
   const link = `display:inline-block;padding:14px 26px;font:600 16px/20px ${FONT};color:${colors.onPrimary};text-decoration:none`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${colors.primary}" style="background:${colors.primary};border-radius:10px"><a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+export function mailTable(colors: MailColors, { heads, rows }: MailTable): string {
+  const cell = (tag: 'th' | 'td', text: string, index: number, style: string) =>
+    `<${tag} align="${index === 0 ? 'left' : 'right'}" style="padding:8px 0 8px ${index === 0 ? 0 : 12}px;${style}${index === 0 ? '' : ';white-space:nowrap'}">${escapeHtml(text)}</${tag}>`;
+  const row = (tag: 'th' | 'td', cells: string[], style: string) => `<tr>${cells.map((text, index) => cell(tag, text, index, style)).join('')}</tr>`;
+  const line = (weight: number) => `font:${weight} 15px/20px ${FONT};color:${colors.text};border-top:1px solid ${colors.line}`;
+  const lines = rows.map((cells, index) => row('td', cells, line(index === rows.length - 1 ? 700 : 400)));
+  return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-collapse:collapse;margin:6px 0 12px">${row('th', heads, `font:600 13px/20px ${FONT};color:${colors.quiet}`)}${lines.join('')}</table>`;
 }

@@ -19,6 +19,24 @@ test('a mail says the same in HTML and in plain text', () => {
   );
 });
 
+test('a table of figures stands below the words; in plain text each line says what its figures are', () => {
+  const { html, plain } = layoutMail(brand, {
+    title: 't',
+    paragraphs: ['All events'],
+    table: {
+      heads: ['Product', 'Sold', 'Net'],
+      rows: [
+        ['<b>Adult', '2', '$80.00'],
+        ['All', '2', '$80.00'],
+      ],
+    },
+  });
+  expect(plain).toContain('All events\n\n<b>Adult: Sold 2, Net $80.00\nAll: Sold 2, Net $80.00\n\n--');
+  expect(html).toMatch(
+    /All events<\/p><table [^]*<th align="left"[^>]*>Product<\/th>[^]*<td align="left"[^>]*>&lt;b&gt;Adult<\/td><td align="right"[^>]*>2<\/td>/,
+  );
+});
+
 test('a logo stands on the card, below a rule in the venue’s colour; a bare name stands on that colour', () => {
   const mastheadOf = (logoUrl: string | null) => /<td bgcolor[^]*?<\/td>/.exec(layoutMail({ ...brand, logoUrl }, { title: 't', paragraphs: [] }).html)![0];
   expect(mastheadOf('https://a.test/logo.png')).toMatch(

@@ -1,11 +1,19 @@
 import { escapeHtml } from '#server/platform/escape-html.ts';
-import { FONT, isDark, mailButton, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
+import { FONT, isDark, mailButton, mailTable, type MailTable, type MailColors, mailColors, perforation, table } from './mail-layout-parts.ts';
 
 export type MailBrand = { name: string; logoUrl: string | null; primary: string; background: string; text: string; onPrimary: string };
 /** `email`: where answers to the mail go, or empty. */
 export type MailContact = { text: string; email: string };
 /** `contact`: whom to ask, below the venue's name. `footer`: instead of both. */
-export type MailContent = { title: string; paragraphs: string[]; button?: MailWay; link?: MailWay; contact?: MailContact | null; footer?: string };
+export type MailContent = {
+  title: string;
+  paragraphs: string[];
+  table?: MailTable;
+  button?: MailWay;
+  link?: MailWay;
+  contact?: MailContact | null;
+  footer?: string;
+};
 type MailWay = { label: string; url: string };
 
 /** A mail that looks like a ticket: the message, the tear line, and below it what to do. All text is escaped here. */
@@ -64,7 +72,7 @@ function masthead(brand: MailBrand, colors: MailColors): string {
 
 function message(content: MailContent, colors: MailColors): string {
   const title = `<h1 style="margin:0 0 16px;font:700 27px/33px ${FONT};color:${colors.text}">${escapeHtml(content.title)}</h1>`;
-  return title + content.paragraphs.map((text) => paragraph(text, colors)).join('');
+  return title + content.paragraphs.map((text) => paragraph(text, colors)).join('') + (content.table ? mailTable(colors, content.table) : '');
 }
 
 /** Each line of a list stands by itself and hangs from its beginning, so that lines which wrap can be told apart. */
@@ -92,7 +100,11 @@ function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
+/** Columns would need letters that are all as wide. */
+const plainTable = ({ heads, rows }: MailTable): string =>
+  rows.map(([name, ...values]) => `${name}: ${values.map((value, index) => `${heads[index + 1]} ${value}`).join(', ')}`).join('\n');
+
 function plain(brand: MailBrand, content: MailContent): string {
   const ways = [content.button, content.link].flatMap((way) => (way ? [`${way.label}:\n${way.url}`] : []));
-  return `${[content.title, ...content.paragraphs, ...ways, `-- \n${footerOf(brand, content)}`].join('\n\n')}\n`;
+  return `${[content.title, ...content.paragraphs, ...(content.table ? [plainTable(content.table)] : []), ...ways, `-- \n${footerOf(brand, content)}`].join('\n\n')}\n`;
 }
