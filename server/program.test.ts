@@ -41,6 +41,7 @@ test('starts, refuses a second start on the same folder, stops at once and leave
   const first = await start({ DEMO: '0' });
   expect(await ready(first.url)).toBe(200);
   expect(first.output()).toContain('Payments go to the sandbox, which charges no card. PAYMENT_GATEWAY names another.');
+  expect(first.output()).toContain('There is no venue yet. With the settings of this start: npm run entrada -- create-workspace --name');
   await expect(runProgram({ DATA_DIR: dataDir })).rejects.toThrow('already running');
   const database = databasePid();
   const { code, afterMs } = await first.stop('SIGTERM');
@@ -107,7 +108,7 @@ test('is ready only once its demo is complete, and then holds every invariant', 
   const boot = (await (await fetch(`${url}/api/bootstrap?host=lakeside.localhost`)).json()) as { data: { workspace: { _id: string } } };
   const history = await call(`/workspace/${boot.data.workspace._id}/action/order-history`, { data: { profile_id: data.user._id } }, data.auth_key);
   expect(history.data.items.length).toBeGreaterThan(3);
-  await program;
+  expect((await program).output()).not.toContain('create-workspace');
   expect(invariants()).toMatchObject({ status: 0, stdout: expect.stringContaining('Every invariant holds.') });
 });
 

@@ -67,7 +67,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     const twins = config.processes > 1 ? await step('starting its other processes', 60, startTwins(house, config.processes - 1, told)) : null;
     givenUp.throwIfAborted();
     house.running.starting = false;
-    announce(config, port, house.running.demo, say);
+    announce(config, { port, isDemo: house.running.demo, hasVenue: (await house.workspaces.all()).length > 0 }, say);
     if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
     return { house, app, stop: stopOnce({ house, app, workers, twins, postgres, claim, endLog: end, say }) };
@@ -118,7 +118,10 @@ async function addDemoOrders(house: House, making: DemoProcess, sandboxUrl: stri
   await Promise.race([made, sleep(DEMO_ORDERS_MS, null, { ref: false })]);
 }
 
-function announce(config: Config, port: number, isDemo: boolean, say: Say): void {
+const NO_VENUE =
+  'There is no venue yet. With the settings of this start: npm run entrada -- create-workspace --name "Lakeside Park" --host tickets.lakeside.example';
+
+function announce(config: Config, { port, isDemo, hasVenue }: { port: number; isDemo: boolean; hasVenue: boolean }, say: Say): void {
   const at = (host: string) => `http://${host}:${port}`;
   say('');
   say(`Entrada is ready at ${at(config.host === '127.0.0.1' ? 'localhost' : isIPv6(config.host) ? `[${config.host}]` : config.host)}`);
@@ -132,6 +135,7 @@ function announce(config: Config, port: number, isDemo: boolean, say: Say): void
     if (config.mode === 'production') say('  Everybody can read this password and this mail. A venue of your own starts on a new DATA_DIR with DEMO=0.');
   }
   if (!isDemo) for (const line of standIns(config)) say(`  ${line}`);
+  if (!hasVenue) say(`  ${NO_VENUE}`);
   say(`  API reference: ${at('localhost')}/api/docs   Stop with Ctrl-C`);
   say('');
 }
