@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { seedDemo } from '#server/dev/seed-demo.ts';
 import { migrate, migrationNames } from '#server/platform/database/migrate.ts';
@@ -91,6 +92,23 @@ test('every row and file comes back in an empty database, and only in an empty o
     expect(kept.length).toBeGreaterThan(0);
     await expect(restore.run(configFor(target, dataDir), { from: to }, say)).rejects.toThrow('in use');
   });
+});
+
+test.runIf(existsSync('/proc/self'))('a backup is on the disk before it has its name, and its name is before it is told', { timeout: 60_000 }, async () => {
+  const to = join(folder, 'forced');
+  const file = await open(folder);
+  const ofAllFiles = Object.getPrototypeOf(file) as typeof file;
+  await file.close();
+  const forced: string[] = [];
+  const disk = vi.spyOn(ofAllFiles, 'sync').mockImplementation(async function (this: typeof file) {
+    forced.push(`${readlinkSync(`/proc/self/fd/${this.fd}`)}${existsSync(rowsPath(to)) ? ' with its name' : ''}`);
+  });
+  await backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to }, () => {});
+  expect(forced.slice(-2)).toEqual([`${rowsPath(to)}.partial`, `${to} with its name`]);
+  disk.mockRejectedValue(new Error('EIO: i/o error'));
+  await expect(backup.run(configFor(it.ownerUrl, it.house.config.dataDir), { to: join(folder, 'unforced') }, () => {})).rejects.toThrow('EIO');
+  expect(existsSync(rowsPath(join(folder, 'unforced')))).toBe(false);
+  disk.mockRestore();
 });
 
 test('files kept in S3 are in the backup, and come back there or on a disk', { timeout: 60_000 }, async () => {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { withConnection } from '#server/platform/database/own-connection.ts';
+import { forceToDisk } from '#server/platform/files/bytes.ts';
 import { byteStoreOf } from '#server/platform/files/files.ts';
 import { makeFolder } from '#server/platform/make-folder.ts';
 import { copyFiles, migrationLine, rowsPath, saidOfMissing, storeIn } from './backed-up-files.ts';
@@ -28,7 +29,9 @@ export const backup: Command = {
         return writeRows(ownerUrl, partial);
       });
       const missing = await copyFiles(partial, byteStoreOf(config), storeIn(folder));
+      await forceToDisk(partial);
       renameSync(partial, whole);
+      await forceToDisk(folder);
       say(`${rows} rows are in ${folder}.${saidOfMissing(missing)}`);
       return 0;
     } catch (reason) {
@@ -41,7 +44,7 @@ export const backup: Command = {
 
 /** A write that fails, as on a full disk, does not say where. */
 function withPlace(reason: unknown, folder: string): unknown {
-  const isWriting = reason instanceof Error && 'syscall' in reason && reason.syscall === 'write';
+  const isWriting = reason instanceof Error && 'syscall' in reason && (reason.syscall === 'write' || reason.syscall === 'fsync');
   return isWriting ? new Error(`The backup cannot be written to ${folder}: ${reason.message}`, { cause: reason }) : reason;
 }
 

@@ -43,7 +43,7 @@ export function diskStore(root: string): PlainStore {
         await rm(beside, { force: true });
         throw reason;
       }
-      await syncFolder(dirname(path));
+      await forceToDisk(dirname(path));
     },
     async get(key) {
       try {
@@ -76,11 +76,12 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** A file's contents, or the names in a folder. */
+export async function forceToDisk(path: string): Promise<void> {
+  const place = await open(path, 'r');
   try {
-    await folder.sync();
+    await place.sync();
   } finally {
-    await folder.close();
+    await place.close();
   }
 }
