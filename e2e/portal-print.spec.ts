@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { openOffice } from './office.ts';
-import { buy, enter, newPerson } from './people.ts';
+import { act, buy, enter, newPerson } from './people.ts';
 
 test('printed, the passes are all there with their codes, and nothing that can only be pressed', async ({ page }) => {
   const piet = await newPerson(page, 'Piet');
@@ -56,6 +56,25 @@ for (const [venue, pass, name] of [
     await expect(order).toContainText(/Total \$[\d,]+/);
     await expectNoSidewaysScroll(page);
     expect((await order.boundingBox())!.y).toBeLessThan(400);
+  });
+}
+
+for (const venue of ['lakeside', 'aurora'] as const) {
+  test(`printed, Manage Family of ${venue} is a list of its people and what they may spend, without buttons`, async ({ page }) => {
+    const piet = await newPerson(page, 'Piet', venue);
+    const [pia] = await act<{ _id: string }>('family-add-child', { first_name: 'Pia', last_name: 'Journey', dob: '2015-05-05' }, piet.token, venue);
+    await act('family-set-spending', { consumer_id: pia!._id, cashless_spending: true, daily_spending_limit: '25.00' }, piet.token, venue);
+    await page.setViewportSize({ width: 720, height: 990 });
+    await enter(page, piet, '/family', venue);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: 'Remove Pia Journey' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const pressed of [main.getByRole('button'), main.getByRole('switch'), main.getByRole('link', { name: 'Edit Pia Journey' })])
+      await expect(pressed).toHaveCount(0);
+    await expect(main.getByText('Pia Journey')).toBeVisible();
+    await expect(main.getByText('Daily Spending Limit $25.00')).toBeVisible();
+    expect(await main.getByText('Cashless Spending', { exact: true }).evaluate((label) => getComputedStyle(label, '::after').content)).toBe('": on"');
+    await expectNoSidewaysScroll(page);
   });
 }
 
