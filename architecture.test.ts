@@ -18,6 +18,7 @@ const MODULES = [
   'orders',
   'checkout',
   'waiting',
+  'waiting-room',
   'people',
   'wallets',
   'gate',

@@ -180,6 +180,8 @@ export const ACTION_ID = {
   'end-wait': 'e47ada000000000005000100',
   'pay-to-move': 'e47ada000000000005000101',
   'copy-event': 'e47ada000000000005000102',
+  'enter-waiting-room': 'e47ada000000000005000103',
+  'waiting-room-place': 'e47ada000000000005000104',
   'list-report-mails': 'e47ada000000000005000112',
   'save-report-mail': 'e47ada000000000005000113',
   'stop-report-mail': 'e47ada000000000005000114',

@@ -29,6 +29,7 @@ import { createMetrics, type Metrics } from '#server/platform/metrics.ts';
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts';
 import { createRandom, type Random } from '#server/platform/random.ts';
 import { readSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { createWaitingRooms, type WaitingRooms } from '#server/waiting-room/waiting-rooms.ts';
 import { createRefusals, type Refusals } from '#server/workspaces/refusals.ts';
 import { createWorkspaces, WORKSPACES, type Workspace, type Workspaces } from '#server/workspaces/workspaces.ts';
 
@@ -63,6 +64,7 @@ export type House = {
   catalogs: Catalogs;
   stock: Stock;
   shopFront: ShopFront;
+  waitingRooms: WaitingRooms;
 };
 
 /**
@@ -148,6 +150,7 @@ export async function createHouse(
     catalogs,
     stock,
     shopFront,
+    waitingRooms: createWaitingRooms({ database, clock }),
     docletLoader: createDocletLoader(database),
     refusals: createRefusals({ database, clock, random, log }),
   };

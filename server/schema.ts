@@ -9,6 +9,7 @@ import type { PeopleTables } from '#server/people/tables.ts';
 import type { PlatformTables } from '#server/platform/tables.ts';
 import type { PosTables } from '#server/pos/tables.ts';
 import type { ReportTables } from '#server/reports/tables.ts';
+import type { WaitingRoomTables } from '#server/waiting-room/tables.ts';
 import type { WaitingTables } from '#server/waiting/tables.ts';
 import type { WorkspaceTables } from '#server/workspaces/tables.ts';
 
@@ -25,4 +26,5 @@ export type Schema = PlatformTables &
   PosTables &
   GateTables &
   WaitingTables &
+  WaitingRoomTables &
   ReportTables;

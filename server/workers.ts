@@ -14,6 +14,7 @@ import { startPeriodic } from '#server/platform/periodic.ts';
 import { forgetFinished, forgetSpent } from '#server/platform/tidy.ts';
 import { endAbandonedSales } from '#server/pos/sale/abandoned-sales.ts';
 import { startReportMails } from '#server/reports/by-mail/send-reports.ts';
+import { forgetPlaces } from '#server/waiting-room/forget-places.ts';
 import { startWaitingWork } from '#server/waiting/waiting-work.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
@@ -39,6 +40,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'kept', HOUR_MS, () => forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace))),
     startPeriodic(house.log, 'ticket links', HOUR_MS, () => forEachWorkspace(house, 'ticket links', (id) => forgetEndedLinks(house, id))),
     startPeriodic(house.log, 'networks', HOUR_MS, () => forEachWorkspace(house, 'networks', (id) => forgetNetworks(house, id))),
+    startPeriodic(house.log, 'waiting rooms', HOUR_MS, () => forEachWorkspace(house, 'waiting rooms', (id) => forgetPlaces(house, id))),
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),
     startPeriodic(house.log, 'abandoned-sales', 5 * MINUTE_MS, () => endAbandonedSales(house, 2 * DAY_MS)),
     // Also those from a time when no node was running.

@@ -1,4 +1,5 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { ROOM_FIELDS } from '#domain/waiting-room/room.ts';
 import { allows } from './access.ts';
 import type { DataMode } from './data-schema.ts';
 import type { Template } from './template.ts';
@@ -28,6 +29,7 @@ const ONLY_NEW = [
   'event_id',
   'sale_start',
   'sale_end',
+  ...ROOM_FIELDS,
   'blocked_dates',
   'dates_valid',
   'stock',

@@ -2,6 +2,7 @@ import { brandColor } from '#domain/brand-style.ts';
 import { contrastRatio, LEAST_CONTRAST, type BrandColors } from '#domain/color.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { roomProblems } from '#domain/waiting-room/room.ts';
 import type { Template } from './template.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -25,7 +26,11 @@ const RULES: ReadonlyMap<ObjectId, Rule[]> = new Map([
   [TEMPLATE.store, [feesHaveValues]],
   [
     TEMPLATE.venueEvent,
-    [inOrder('start_date', 'end_date', 'The event cannot end before it starts.'), inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.')],
+    [
+      inOrder('start_date', 'end_date', 'The event cannot end before it starts.'),
+      inOrder('sale_start', 'sale_end', 'The sale cannot end before it starts.'),
+      roomProblems,
+    ],
   ],
   [TEMPLATE.calendarDates, [inOrder('start_date', 'end_date', 'The last date is before the first.')]],
   [TEMPLATE.productDiscount, [inOrder('valid_from', 'valid_to', 'The code cannot end before it starts.'), discountHasValue]],

@@ -1,7 +1,25 @@
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { NOON } from '#domain/visit-day.ts';
+import { MOST_LET_IN } from '#domain/waiting-room/room.ts';
 import { AT_WORK, PUBLIC, catalogueAccess, keptByActions } from './access.ts';
-import { asset, date, filterable, flag, html, labelled, lifecycle, link, linkOrNew, links, note, required, sortOrder, text, time } from './field-kinds.ts';
+import {
+  asset,
+  date,
+  filterable,
+  flag,
+  html,
+  labelled,
+  lifecycle,
+  link,
+  linkOrNew,
+  links,
+  note,
+  number,
+  required,
+  sortOrder,
+  text,
+  time,
+} from './field-kinds.ts';
 import { fields, recordTemplate, titledBy } from './template.ts';
 
 export const venueEvent = recordTemplate({
@@ -31,6 +49,13 @@ export const venueEvent = recordTemplate({
       day_ends_at: labelled('Its day ends on the next morning at (empty: at midnight)', time(NOON)),
       sale_start: labelled('On sale from', date()),
       sale_end: labelled('On sale until', date()),
+      room_opens_on: labelled('Waiting room opens on (empty: no waiting room)', date()),
+      room_opens_at: labelled('Opens at', time()),
+      room_begins_on: labelled('Sale begins, with a draw among those who wait, on', date()),
+      room_begins_at: labelled('Begins at', time()),
+      room_per_minute: labelled('People let in per minute', number(1, MOST_LET_IN, 0)),
+      room_ends_on: labelled('Waiting room ends on (empty: when it is taken away)', date()),
+      room_ends_at: labelled('Ends at', time()),
       sort: filterable(sortOrder()),
       rotating_codes: labelled('Ticket codes change every 15 seconds', flag()),
     }),

@@ -25,6 +25,7 @@ import { daysToMoveAction } from './days-to-move/handler.ts';
 import { deviceInfoAction } from './device-info/handler.ts';
 import { dismissBreakAction } from './dismiss-break/handler.ts';
 import { endWaitAction } from './end-wait/handler.ts';
+import { enterWaitingRoomAction } from './enter-waiting-room/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { exchangeItemAction } from './exchange-item/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
@@ -104,6 +105,7 @@ import { topUpWristbandAction } from './top-up-wristband/handler.ts';
 import { transferTicketsAction } from './transfer-tickets/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 import { waitingListAction } from './waiting-list/handler.ts';
+import { waitingRoomPlaceAction } from './waiting-room-place/handler.ts';
 
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
@@ -134,6 +136,7 @@ export const actions: Route[] = [
   dismissBreakAction,
   eventProductsAction,
   endWaitAction,
+  enterWaitingRoomAction,
   exchangeItemAction,
   extendReservationsAction,
   familyAddChildAction,
@@ -212,4 +215,5 @@ export const actions: Route[] = [
   transferTicketsAction,
   unlinkWristbandAction,
   waitingListAction,
+  waitingRoomPlaceAction,
 ];

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { priceOn, type PriceMatrix } from '#domain/pricing/price-matrix.ts';
 import { MIDNIGHT, visitDay, type VenueClock } from '#domain/visit-day.ts';
+import type { WaitingRoom } from '#domain/waiting-room/room.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import { idOf } from './record-fields.ts';
@@ -41,6 +42,7 @@ export type CatalogEvent = VenueClock & {
   endDate: Day | null;
   saleStart: Day | null;
   saleEnd: Day | null;
+  room: WaitingRoom | null;
   sessionIds: readonly ObjectId[];
   brandId: ObjectId | null;
   sort: number;

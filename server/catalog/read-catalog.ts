@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { clockOfEvent } from '#domain/visit-day.ts';
+import { roomOf } from '#domain/waiting-room/room.ts';
 import { dayInZone, type Zone } from '#domain/zone.ts';
 import type { DocletData } from '#server/doclets/doclet.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -99,6 +100,7 @@ export function catalogOfRecords(workspace: OfWorkspace, read: Versions & { sinc
 
 function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId, DocletData>, venueZone: Zone): CatalogEvent {
   const facilityId = idOf(data, 'facility_id');
+  const clock = clockOfEvent(data, facilityId === null ? undefined : facilities.get(facilityId), venueZone);
   return {
     id,
     name: textOf(data, 'name'),
@@ -107,7 +109,8 @@ function readEvent({ id, data }: CatalogRecord, facilities: ReadonlyMap<ObjectId
     endDate: dayOrNull(data, 'end_date'),
     saleStart: dayOrNull(data, 'sale_start'),
     saleEnd: dayOrNull(data, 'sale_end'),
-    ...clockOfEvent(data, facilityId === null ? undefined : facilities.get(facilityId), venueZone),
+    room: roomOf(data, clock.zone),
+    ...clock,
     sessionIds: idsOf(data, 'session_ids'),
     brandId: idOf(data, 'brand'),
     sort: numberOf(data, 'sort') ?? Number.MAX_SAFE_INTEGER,

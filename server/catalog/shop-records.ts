@@ -8,7 +8,7 @@ import { flagOf, idsOf, textOf, textOrNull } from './record-fields.ts';
 import { termsOfStore } from './terms.ts';
 
 /** A shop's records for its pages, with public fields only. */
-export function shopEvent({ workspaceId }: Catalog, { id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, sessionIds, data }: CatalogEvent) {
+export function shopEvent({ workspaceId }: Catalog, { id, name, startDate, endDate, saleStart, saleEnd, zone, brandId, sessionIds, room, data }: CatalogEvent) {
   return {
     _id: id,
     name,
@@ -25,6 +25,7 @@ export function shopEvent({ workspaceId }: Catalog, { id, name, startDate, endDa
     time_zone: zone,
     terms_ids: idsOf(data, 'terms_ids'),
     session_ids: [...sessionIds],
+    ...(room && { waiting_room: { ends_at: room.endsAt === null ? null : new Date(room.endsAt).toISOString() } }),
   };
 }
 

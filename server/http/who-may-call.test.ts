@@ -33,10 +33,10 @@ const MAY_CALL: Record<string, string> = {
     relink-doclets remove-second-factor renew-recovery-codes resend-tickets save-profile-photo season-pass-availability start-second-factor unlink-doclet
     update-doclet update-profile upload`,
   'nobody web pos staff admin': `
-    bootstrap captcha-challenge check-email complete-registration confirm-waiting event-products extend-reservations find-tickets forgot-password get-doclets get-file
+    bootstrap captcha-challenge check-email complete-registration confirm-waiting enter-waiting-room event-products extend-reservations find-tickets forgot-password get-doclets get-file
     get-file-b64 get-realm get-realm-doclets get-workspace join-waiting-list leave-waiting-list product-availability query-doclets receive-webhook record-resource-use register
     remove-reservation resend-verification reserve-ticket reserved-seating reset-password send-support-request show-found-tickets show-invitation show-password-reset show-transfer show-waiting
-    sign-in sign-in-as-guest sign-in-with-second-factor store-terms stream-asset take-waiting-offer verify-email`,
+    sign-in sign-in-as-guest sign-in-with-second-factor store-terms stream-asset take-waiting-offer verify-email waiting-room-place`,
   'web pos staff admin, guests': `
     get-profile sign-out validate-token`,
   'nobody web pos staff admin, guests': `

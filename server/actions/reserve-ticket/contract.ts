@@ -5,6 +5,7 @@ import { objectIdSchema, optionalIdSchema } from '#domain/id-schema.ts';
 import { defineAction } from '#server/http/action-contract.ts';
 import { EVERYONE } from '#server/http/contract.ts';
 
+const LONGEST_PASS = 200;
 const number = z.union([z.number(), z.string().check(z.maxLength(4))]);
 
 /** `YYYY-MM-DD`, 'any', 'event', or the parts of a date as in a cart line. For a product without a day of its own the value does not matter. */
@@ -33,6 +34,8 @@ export const reserveTicket = defineAction({
     event_id: objectIdSchema,
     location_id: optionalIdSchema,
     ow_role_id: optionalIdSchema,
+    /** the pass of the event's waiting room, where it has one (`waiting-room-place`) */
+    room_pass: z.nullish(z.string().check(z.maxLength(LONGEST_PASS))),
     time: z.nullish(z.union([timeOfDaySchema, z.literal('')])),
   }),
   item: z.object({ item_id: objectIdSchema, expires_at: z.string() }),

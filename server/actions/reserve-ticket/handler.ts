@@ -6,6 +6,7 @@ import { action } from '#server/http/route.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { heldBefore, newCartKey } from '#server/inventory/owners/held-before.ts';
 import { cartOwner, ownersOf } from '#server/inventory/owners/owners.ts';
+import { assertLetIn } from '#server/waiting-room/room-door.ts';
 import { reserveTicket } from './contract.ts';
 
 export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
@@ -17,7 +18,8 @@ export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
   return [{ item_id: holdId, expires_at: expiresAt.toISOString() }];
 });
 
-function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: readonly string[]) {
+async function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: readonly string[]) {
+  await assertLetIn(ctx, data.event_id, data.room_pass ?? null);
   const { drawn } = ctx.keyed;
   return ctx.stock.holds.take(ctx.workspace, {
     productId: data.doclet_id,

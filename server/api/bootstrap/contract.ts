@@ -25,6 +25,8 @@ const shopEventSchema = z.object({
   time_zone: z.string(),
   terms_ids: z.array(objectIdSchema),
   session_ids: z.array(objectIdSchema),
+  /** left out where nobody need wait to be let in */
+  waiting_room: z.optional(z.object({ ends_at: z.nullable(z.string()) })),
 });
 
 const brandSchema = z.object({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { profileOwner } from '#server/inventory/owners/owners.ts';
+import { forgetPlacesOf } from '#server/waiting-room/forget-places.ts';
 import { forgetWaits } from '#server/waiting/forget-person.ts';
 import { askedBy } from '#server/workspaces/support.ts';
 import type { Leaving } from './leaving.ts';
@@ -12,6 +13,7 @@ export async function eraseTraces(ctx: Ctx, leaving: Leaving, orderIds: readonly
   const ws = ctx.workspace.id;
   await eraseMails(ctx, leaving);
   await forgetWaits(ctx, accountId, addresses);
+  await forgetPlacesOf(ctx, accountId);
   await ctx.db.deleteFrom('idempotency').where('workspace_id', '=', ws).where('scope', 'like', `${accountId}|%`).where('state', '=', 'finished').execute();
   await ctx.db
     .deleteFrom('ticket_link')

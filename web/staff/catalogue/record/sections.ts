@@ -67,6 +67,10 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
     keys: ['ow_roles', 'sale_start', 'sale_end', 'valid_from', 'valid_to', 'limit_per_order', 'min_per_order', 'addon_ids', 'is_addon'],
   },
   {
+    label: 'Waiting room',
+    keys: ['room_opens_on', 'room_opens_at', 'room_begins_on', 'room_begins_at', 'room_per_minute', 'room_ends_on', 'room_ends_at'],
+  },
+  {
     label: 'Dates and times',
     keys: [
       'start_date',
