@@ -12,6 +12,7 @@ const MODULES = [
   'doclets',
   'workspaces',
   'accounts',
+  'webhooks',
   'catalog',
   'inventory',
   'payments',
@@ -36,6 +37,7 @@ const FOLDERS: Record<string, Record<string, string[]>> = {
     outbox: ['database'],
     mail: ['database', 'outbox'],
     lines: [],
+    outside: [],
     live: ['lines'],
   },
   'server/doclets': {

@@ -11,6 +11,7 @@ import type { PosTables } from '#server/pos/tables.ts';
 import type { ReportTables } from '#server/reports/tables.ts';
 import type { WaitingRoomTables } from '#server/waiting-room/tables.ts';
 import type { WaitingTables } from '#server/waiting/tables.ts';
+import type { WebhookTables } from '#server/webhooks/tables.ts';
 import type { WorkspaceTables } from '#server/workspaces/tables.ts';
 
 /** All tables, by module. The module writes its tables; the few other modules that also write one are named in the architecture test. */
@@ -27,4 +28,5 @@ export type Schema = PlatformTables &
   GateTables &
   WaitingTables &
   WaitingRoomTables &
-  ReportTables;
+  ReportTables &
+  WebhookTables;

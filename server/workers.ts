@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, YEAR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, YEAR_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import { tidyAccounts } from '#server/accounts/tidy-accounts.ts';
 import { startCheckoutWork } from '#server/checkout/background.ts';
@@ -16,10 +16,10 @@ import { endAbandonedSales } from '#server/pos/sale/abandoned-sales.ts';
 import { startReportMails } from '#server/reports/by-mail/send-reports.ts';
 import { forgetPlaces } from '#server/waiting-room/forget-places.ts';
 import { startWaitingWork } from '#server/waiting/waiting-work.ts';
+import { forgetDeliveries } from '#server/webhooks/deliveries.ts';
+import { startWebhooks } from '#server/webhooks/send-webhooks.ts';
 import { forEachWorkspace } from '#server/workspaces/each-workspace.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
-
-const SECOND_MS = 1000;
 
 /**
  * Starts the background work. It runs on every node: each worker is safe beside its twins and may be killed at any moment. With `ownerUrl` this process also maintains the database
@@ -32,6 +32,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startCheckoutWork(house),
     startWaitingWork(house),
     startReportMails(house),
+    startWebhooks(house),
     startPeriodic(house.log, 'refusals', SECOND_MS, () => house.refusals.write()),
     startPeriodic(house.log, 'spent', HOUR_MS, () => forgetSpent(house)),
     startPeriodic(house.log, 'accounts', HOUR_MS, () => tidyAccounts(house)),
@@ -39,6 +40,7 @@ export function startWorkers(house: House, { ownerUrl }: { ownerUrl?: string } =
     startPeriodic(house.log, 'refused', HOUR_MS, () => forEachWorkspace(house, 'refused', (id) => forgetRefused(house, id))),
     startPeriodic(house.log, 'kept', HOUR_MS, () => forEachWorkspace(house, 'kept', (_, workspace) => tidyWorkspace(house, workspace))),
     startPeriodic(house.log, 'ticket links', HOUR_MS, () => forEachWorkspace(house, 'ticket links', (id) => forgetEndedLinks(house, id))),
+    startPeriodic(house.log, 'told webhooks', HOUR_MS, () => forEachWorkspace(house, 'told webhooks', (id) => forgetDeliveries(house, id))),
     startPeriodic(house.log, 'networks', HOUR_MS, () => forEachWorkspace(house, 'networks', (id) => forgetNetworks(house, id))),
     startPeriodic(house.log, 'waiting rooms', HOUR_MS, () => forEachWorkspace(house, 'waiting rooms', (id) => forgetPlaces(house, id))),
     startPeriodic(house.log, 'files', HOUR_MS, () => forEachWorkspace(house, 'files', (id) => tidyFiles(house, id))),

@@ -28,6 +28,7 @@ import { endWaitAction } from './end-wait/handler.ts';
 import { enterWaitingRoomAction } from './enter-waiting-room/handler.ts';
 import { eventProductsAction } from './event-products/handler.ts';
 import { exchangeItemAction } from './exchange-item/handler.ts';
+import { exchangeWebhookSecretAction } from './exchange-webhook-secret/handler.ts';
 import { extendReservationsAction } from './extend-reservations/handler.ts';
 import { familyAddChildAction } from './family-add-child/handler.ts';
 import { familyInviteAdultAction } from './family-invite-adult/handler.ts';
@@ -57,6 +58,7 @@ import { listInvitationsAction } from './list-invitations/handler.ts';
 import { listReportMailsAction } from './list-report-mails/handler.ts';
 import { listReviewsAction } from './list-reviews/handler.ts';
 import { listTransfersAction } from './list-transfers/handler.ts';
+import { listWebhooksAction } from './list-webhooks/handler.ts';
 import { memberEntitlementsAction } from './member-entitlements/handler.ts';
 import { moveDayAction } from './move-day/handler.ts';
 import { moveOrderItemsAction } from './move-order-items/handler.ts';
@@ -79,6 +81,7 @@ import { refundAction } from './refund/handler.ts';
 import { removePaymentMethodAction } from './remove-payment-method/handler.ts';
 import { removeReservationAction } from './remove-reservation/handler.ts';
 import { removeTillCashAction } from './remove-till-cash/handler.ts';
+import { removeWebhookAction } from './remove-webhook/handler.ts';
 import { replaceWristbandAction } from './replace-wristband/handler.ts';
 import { resendTicketsAction } from './resend-tickets/handler.ts';
 import { reserveTicketAction } from './reserve-ticket/handler.ts';
@@ -89,10 +92,12 @@ import { returnWristbandValueAction } from './return-wristband-value/handler.ts'
 import { salesReportAction } from './sales-report/handler.ts';
 import { savePaymentMethodAction } from './save-payment-method/handler.ts';
 import { saveReportMailAction } from './save-report-mail/handler.ts';
+import { saveWebhookAction } from './save-webhook/handler.ts';
 import { scanBatchAction } from './scan-batch/handler.ts';
 import { scanTicketAction } from './scan-ticket/handler.ts';
 import { searchPurchaserAction } from './search-purchaser/handler.ts';
 import { seasonPassAvailabilityAction } from './season-pass-availability/handler.ts';
+import { sendWebhookAction } from './send-webhook/handler.ts';
 import { showTransferAction } from './show-transfer/handler.ts';
 import { showWaitingAction } from './show-waiting/handler.ts';
 import { showWristbandAction } from './show-wristband/handler.ts';
@@ -106,6 +111,7 @@ import { transferTicketsAction } from './transfer-tickets/handler.ts';
 import { unlinkWristbandAction } from './unlink-wristband/handler.ts';
 import { waitingListAction } from './waiting-list/handler.ts';
 import { waitingRoomPlaceAction } from './waiting-room-place/handler.ts';
+import { webhookDeliveriesAction } from './webhook-deliveries/handler.ts';
 
 /** Every action: one folder each, one line each. */
 export const actions: Route[] = [
@@ -134,10 +140,11 @@ export const actions: Route[] = [
   daysToMoveAction,
   deviceInfoAction,
   dismissBreakAction,
-  eventProductsAction,
   endWaitAction,
   enterWaitingRoomAction,
+  eventProductsAction,
   exchangeItemAction,
+  exchangeWebhookSecretAction,
   extendReservationsAction,
   familyAddChildAction,
   familyInviteAdultAction,
@@ -167,6 +174,7 @@ export const actions: Route[] = [
   listReportMailsAction,
   listReviewsAction,
   listTransfersAction,
+  listWebhooksAction,
   memberEntitlementsAction,
   moveDayAction,
   moveOrderItemsAction,
@@ -174,10 +182,10 @@ export const actions: Route[] = [
   myWaitsAction,
   occupancyReportAction,
   openTillAction,
-  payToMoveAction,
   orderAtGateAction,
   orderHistoryAction,
   orderStatusAction,
+  payToMoveAction,
   piecesToExchangeAction,
   placeholderOrderAction,
   previewRefundAction,
@@ -189,6 +197,7 @@ export const actions: Route[] = [
   removePaymentMethodAction,
   removeReservationAction,
   removeTillCashAction,
+  removeWebhookAction,
   replaceWristbandAction,
   resendTicketsAction,
   reserveTicketAction,
@@ -199,10 +208,12 @@ export const actions: Route[] = [
   salesReportAction,
   savePaymentMethodAction,
   saveReportMailAction,
+  saveWebhookAction,
   scanBatchAction,
   scanTicketAction,
   searchPurchaserAction,
   seasonPassAvailabilityAction,
+  sendWebhookAction,
   showTransferAction,
   showWaitingAction,
   showWristbandAction,
@@ -216,4 +227,5 @@ export const actions: Route[] = [
   unlinkWristbandAction,
   waitingListAction,
   waitingRoomPlaceAction,
+  webhookDeliveriesAction,
 ];

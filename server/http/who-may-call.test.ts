@@ -12,8 +12,9 @@ const MAY_CALL: Record<string, string> = {
     family-spending get-payment-method give-back-items group-create leave-family leave-group list-families list-invitations list-transfers move-tickets my-waits pay-to-move recall-transfer remove-payment-method
     save-payment-method tickets-pdf transfer-tickets`,
   admin: `
-    copy-event decide-task dismiss-break dismiss-member end-wait get-doclet-history get-role get-setting invite-members list-audit list-members list-report-mails list-reviews list-roles
-    list-settings move-day occupancy-report open-channel post-notification resolve-job resolve-order sales-report save-report-mail stop-report-mail update-workspace`,
+    copy-event decide-task dismiss-break dismiss-member end-wait exchange-webhook-secret get-doclet-history get-role get-setting invite-members list-audit
+    list-members list-report-mails list-reviews list-roles list-settings list-webhooks move-day occupancy-report open-channel post-notification
+    remove-webhook resolve-job resolve-order sales-report save-report-mail save-webhook send-webhook stop-report-mail update-workspace webhook-deliveries`,
   'staff admin': `
     add-spaces list-support-requests room-taken waiting-list`,
   'pos staff admin': `

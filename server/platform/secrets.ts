@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-type SecretName = 'session' | 'cursor' | 'idempotency' | 'ticket' | 'file' | 'captcha' | 'webhook' | 'checkout';
+type SecretName = 'session' | 'cursor' | 'idempotency' | 'ticket' | 'file' | 'captcha' | 'webhook' | 'checkout' | 'webhook-target';
 export type Secrets = Record<SecretName, Buffer>;
 
 /** Created once per database, so that all its nodes agree. */

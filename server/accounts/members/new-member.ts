@@ -6,6 +6,7 @@ import { nameInMail } from '#server/accounts/mails/name-in-mail.ts';
 import type { Role } from '#server/accounts/tables.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
+import { administratorsOf } from './administrators.ts';
 
 /** Notes who has joined the back office and who invited them, if not the operator let them in. All administrators are told of a new one, because one stolen sign-in is enough to invite one. */
 export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invitedBy: ObjectId | null): Promise<void> {
@@ -18,16 +19,8 @@ export async function noteNewMember(ctx: Ctx, account: Account, role: Role, invi
   });
   if (role !== 'admin') return;
   const inviter = invitedBy === null ? null : await accountById(ctx, invitedBy);
-  const others = await ctx.db
-    .selectFrom('membership')
-    .innerJoin('account', 'account.account_id', 'membership.account_id')
-    .select('account.email')
-    .where('membership.workspace_id', '=', ctx.workspace.id)
-    .where('membership.role', '=', 'admin')
-    .where('account.account_id', '<>', account.account_id)
-    .where('account.disabled', '=', false)
-    .execute();
-  const told = new Set([...others.map(({ email }) => email), ...(inviter && !inviter.disabled ? [inviter.email] : [])]);
+  const others = await administratorsOf(ctx, { but: account.account_id });
+  const told = new Set([...others, ...(inviter && !inviter.disabled ? [inviter.email] : [])]);
   const by = invitedBy === null ? null : nameInMail(inviter, ctx.workspace.name);
   for (const email of told) await mailNewAdmin(ctx, email, account.email, by);
 }

@@ -11,8 +11,8 @@ import { writtenText } from '#server/http/answers/written-json.ts';
 import type { Contract } from '#server/http/contract.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { isThere } from '#server/platform/lines/life-sign.ts';
+import { seal, unseal } from '#server/platform/seal.ts';
 import { keyedBy, type Begun, type Drawn } from './begun.ts';
-import { openAnswer, sealAnswer } from './kept-answer.ts';
 
 /** `params` and `query` are taken after checking, `body` as sent. The same address written in another way is therefore the same request. */
 type Asked = { headers: IncomingHttpHeaders; params: unknown; query: unknown; body: unknown };
@@ -143,7 +143,7 @@ async function claimKey(ctx: Ctx, claim: Claim, id: ObjectId | null): Promise<Cl
   const row = await ctx.db.selectFrom('idempotency').selectAll().where(isRowOf(ctx, claim)).executeTakeFirst();
   if (row && !row.request_hmac.equals(claim.hmac)) throw new AppError(422, 'idempotency-key-reused', 'This Idempotency-Key was used with another request.');
   if (!row || row.state === 'running') throw new AppError(409, 'still-running', 'The same request is still being worked on.', { retryAfterSeconds: 1 });
-  const stored = openAnswer(claim.sealKey, row.response!.sealed) as Stored;
+  const stored = unseal(claim.sealKey, row.response!.sealed) as Stored;
   if ('errors' in stored) throw replayedRefusal(row.status ?? 400, stored.errors);
   Object.assign(ctx.meta, stored.meta);
   return { kind: 'answered', outcome: { data: stored.data, ...(row.status === null ? {} : { status: row.status }) } };
@@ -161,7 +161,7 @@ async function finish(ctx: Ctx, claim: Claim, status: number, response: Stored):
     .set({
       state: 'finished',
       status,
-      response: JSON.stringify({ sealed: sealAnswer(claim.sealKey, response, ctx.random.bytes) }),
+      response: JSON.stringify({ sealed: seal(claim.sealKey, response, ctx.random.bytes) }),
       finished_at: new Date(ctx.clock.now()),
     })
     .where(isRowOf(ctx, claim))

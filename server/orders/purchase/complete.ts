@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { sellHolds } from '#server/inventory/sales/order-holds.ts';
@@ -10,6 +11,7 @@ import { insertMany } from '#server/platform/database/insert-many.ts';
 import { writtenLast, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
+import { tellTargets, whoIsTold } from '#server/webhooks/tell-targets.ts';
 import { addTicketHolders, pointToJoined } from './ticket-holders.ts';
 
 /**
@@ -18,12 +20,15 @@ import { addTicketHolders, pointToJoined } from './ticket-holders.ts';
  */
 export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: readonly ObjectId[], received: readonly Posting[] = []): Promise<void> {
   if (orderIds.length === 0) return void (await post(ctx, received));
-  const [orders, items] = await Promise.all([markComplete(ctx, orderIds), openItems(ctx, orderIds)]);
+  const [marked, items] = await Promise.all([markComplete(ctx, orderIds), openItems(ctx, orderIds)]);
+  const orders: readonly SoldOrder[] = marked;
   if (orders.length !== orderIds.length) throw new Error('An order that cannot be completed was given as paid');
   const byId = new Map(orders.map((order) => [order.order_id, order]));
   await addTicketHolders(ctx, byId, items);
   await pointToJoined(ctx, byId, items);
   const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
+  const told = marked[0]?.told ?? [];
+  if (told.length > 0) written.push(tellCompleted(ctx, told, orders));
   // Written last, because everybody else who sells from the same pools waits for these counts until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
@@ -33,14 +38,16 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   tellStaffAnd(ctx, ...orders.map((order) => order.buyer_account));
 }
 
-async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldOrder[]> {
+/** `told`: the webhooks that want to know. */
+type MarkedOrder = SoldOrder & { told: ObjectId[] };
+
+async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<MarkedOrder[]> {
   const now = new Date(ctx.clock.now());
-  const { rows } = await sql<SoldOrder>`
+  const { rows } = await sql<MarkedOrder>`
     update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
     where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid')
-    returning order_id, buyer_account, buyer_consumer, buyer_email, cashless, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents`.execute(
-    ctx.db,
-  );
+    returning order_id, buyer_account, buyer_consumer, buyer_email, cashless, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents,
+      ${whoIsTold(ctx, 'order.completed')} as told`.execute(ctx.db);
   return rows;
 }
 
@@ -51,6 +58,11 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
     ctx.db,
   );
   return rows;
+}
+
+function tellCompleted(ctx: Ctx, targetIds: readonly ObjectId[], orders: readonly SoldOrder[]): Promise<void> {
+  const completed = orders.map(({ order_id, currency, total_cents }) => ({ order_id, total: toDecimal(total_cents), currency }));
+  return tellTargets(ctx, targetIds, 'order.completed', completed);
 }
 
 /** `received` may include payments for other orders, which are not completed and whose money goes back. */

@@ -46,6 +46,7 @@ test('each table shows a venue its own rows alone, but for those that hold no ve
     'recovery_code',
     'second_factor',
     'session',
+    'webhook_due',
     'workspace',
   ]);
 });

@@ -1,0 +1,34 @@
+import type { Ctx } from '#server/context.ts';
+import type { Resolve } from '#server/platform/outside/post-outside.ts';
+import { WEBHOOK_KINDS, type WebhookKind } from '#server/webhooks/contract.ts';
+import { createWebhookSender } from '#server/webhooks/send-webhooks.ts';
+import type { TestHouse, TestPerson } from './house.ts';
+
+export const ADMIN_PASSWORD = 'lamp over the quiet lake';
+
+type Added = { _id: string; secret: string };
+
+/** An administrator of a venue and their webhooks. */
+export async function openWebhooks(it: TestHouse, workspaceId = it.workspaceId) {
+  const admin = await it.person('admin', { workspaceId, password: ADMIN_PASSWORD });
+  const act = async (name: string, data: object, who: TestPerson = admin) => it.act(name, data, { token: who.token, workspaceId });
+  const one = async (name: string, data: object) => {
+    const reply = await act(name, data);
+    if (reply.status !== 200) throw new Error(reply.text);
+    return reply.body.data.items[0];
+  };
+  return {
+    admin,
+    act,
+    one,
+    add: async (url: string, kinds: readonly WebhookKind[] = WEBHOOK_KINDS): Promise<Added> => one('save-webhook', { url, kinds, password: ADMIN_PASSWORD }),
+    log: async (webhookId: string) => (await act('webhook-deliveries', { webhook_id: webhookId })).body.data.items,
+    shown: async () => (await act('list-webhooks', {})).body.data.items,
+    drain: (resolve?: Resolve) => createWebhookSender(it.house, resolve).drain(),
+  };
+}
+
+/** How many deliveries a venue has at all. */
+export async function deliveriesIn({ db, workspace }: Ctx): Promise<number> {
+  return (await db.selectFrom('webhook_delivery').select('event_id').where('workspace_id', '=', workspace.id).execute()).length;
+}
