@@ -53,6 +53,32 @@ test('the report of the event adds up, by product, by channel and by tender', as
   await expectNoSidewaysScroll(page);
 });
 
+test('an administrator has the sales of an event sent every Monday, at another hour, and then no longer', async ({ page }) => {
+  await signInAtWork(page, 'admin@demo.test', '/reports');
+  await page.getByLabel('Event').selectOption({ label: 'Winter Lights on the Lake' });
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sales by mail' });
+  await expect(dialog).toContainText('Sent to admin@demo.test');
+  await dialog.getByRole('button', { name: 'Send me a report' }).click();
+  await dialog.getByLabel('How often').selectOption('Every week');
+  await dialog.getByLabel('At', { exact: true }).selectOption('6 am');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send it to me' }).click();
+  await expect(dialog.getByText('Sent to you every Monday at 6 am.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText(/every Monday at 6 am\s*Winter Lights on the Lake, next on/);
+  await dialog.getByRole('button', { name: /^Change/ }).click();
+  await dialog.getByLabel('At', { exact: true }).selectOption('8 pm');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('every Monday at 8 pm');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: /^Stop/ }).click();
+  await expect(dialog.getByText('Nothing is sent to you yet.')).toBeVisible();
+});
+
 test('in a chart of a dark brand, what was given back is told from what was taken', async ({ page }) => {
   await buy(await newPerson(page, 'Nils', 'aurora'), 'Three-Day Festival Pass', [['Nils', 'Journey']], { venue: 'aurora' });
   await signInAtWork(page, 'admin@aurora.test', '/reports', 'aurora');

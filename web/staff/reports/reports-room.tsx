@@ -11,6 +11,7 @@ import { useEvents } from '../chrome/calls/venue-events.ts';
 import { RoomFrame } from '../chrome/frame/room-frame.tsx';
 import { Sections } from '../chrome/frame/sections.tsx';
 import { AsOf, type Followed } from './as-of.tsx';
+import { SendByMail } from './by-mail/send-by-mail.tsx';
 import { EventField, nameOfEvent } from './event-field.tsx';
 import { MoneyBeside } from './money-beside.tsx';
 import { OccupancyView } from './occupancy-view.tsx';
@@ -33,7 +34,18 @@ export function ReportsRoom() {
   const [search] = useSearchParams();
   const event = search.get('event');
   return (
-    <RoomFrame title="Reports" actions={<Button onClick={() => print()}>Print</Button>}>
+    <RoomFrame
+      title="Reports"
+      actions={
+        <>
+          <Switch>
+            <Route path="/reports/:other">{null}</Route>
+            <Route component={SendByMail} />
+          </Switch>
+          <Button onClick={() => print()}>Print</Button>
+        </>
+      }
+    >
       <Sections label="Reports" of={SECTIONS} search={event ? new URLSearchParams({ event }).toString() : ''} />
       <Switch>
         <Route path="/reports/occupancy" component={Occupancy} />
