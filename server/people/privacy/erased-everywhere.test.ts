@@ -29,7 +29,8 @@ afterAll(async () => {
 const NAMELESS = [
   'audit captcha_spent card_decline catalog_version channel dispute domain_config file gate_device gateway_inbox group_reservation item_raise',
   'ledger_entry ledger_txn membership migration notification outbox paid_move payment platform_secret pool product_count promo_count promo_use realm recon_break',
-  'recovery_code refund refund_item report_mail room_place saved_card scan scan_conflict second_factor spending_day till_movement till_session waiting_room weave workspace',
+  'recovery_code refund refund_item report_mail room_place saved_card scan scan_conflict second_factor spending_day till_movement till_session waiting_room weave webhook_delivery',
+  'webhook_due webhook_target workspace',
   'wristband wristband_charge wristband_link wristband_top_up wristband_value wristband_value_movement',
 ].flatMap((names) => names.split(' '));
 
