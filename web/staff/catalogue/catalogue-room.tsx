@@ -13,6 +13,7 @@ import styles from './catalogue-room.module.css';
 
 /** Everything that a venue enters about itself: what it sells, capacities, places, people. */
 export function CatalogueRoom() {
+  useArrival(useLocation()[0]);
   const { data: templates, error, refetch } = useTemplates();
   if (error && !templates) return <RetryState title={error.message} onRetry={refetch} />;
   if (!templates) return <LoadingState text="Opening the catalogue…" />;
@@ -41,7 +42,6 @@ export function CatalogueRoom() {
 
 function PlaceScreen({ place }: { place: Place }) {
   const [path] = useLocation();
-  useArrival(path);
   const id = path.split('/')[3] ?? '';
   if (id === '') return <RecordList key={place.template.key} place={place} />;
   if (id === 'many' && place.kind.canAddMany) return <AddSpaces place={place} />;

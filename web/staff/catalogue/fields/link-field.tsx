@@ -18,7 +18,7 @@ export function LinkField({ shape, path, value, onChange }: FieldProps) {
   const place = usePlaceKey(template);
   const title = id === '' ? '' : (titles.get(id) ?? (picked?.id === id ? picked.title : '…'));
   return (
-    <div data-link>
+    <div data-link={path}>
       <RecordCombobox
         label={shape.label}
         required={shape.required}

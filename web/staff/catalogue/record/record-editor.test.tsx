@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
@@ -277,16 +277,19 @@ test('what is made for a field leads back to its form, where all that was typed 
     records.push(recordOf(body.template_id, ID, body.data));
     return { data: records[0] };
   });
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   show('/catalogue/venue-event/new?tab=details');
   await screen.findByRole('heading', { name: 'New event' });
   type('Name', 'Winter Lights');
   fireEvent.click(await screen.findByRole('link', { name: 'Make a new one: Venue' }));
   await screen.findByRole('heading', { name: 'New venue' });
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
   type('Name', 'The Old Mill');
   type('Time zone', 'America/Chicago');
   fireEvent.click(screen.getByRole('button', { name: 'Make the venue' }));
   await screen.findByRole('heading', { name: 'New event' });
-  expect(await screen.findByDisplayValue('The Old Mill')).toBeTruthy();
+  const chosen = await screen.findByDisplayValue('The Old Mill');
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Winter Lights');
   expect(location.search).toBe('?tab=details');
   fireEvent.click(screen.getByRole('button', { name: 'Take away: The Old Mill' }));

@@ -32,7 +32,7 @@ export function addressWith({ form, field }: WayBack, id: string): string {
   return `${pathname}?${searchParams.toString()}`;
 }
 
-/** Chooses the record that was made for a field of this form. */
+/** Chooses the record that was made for a field of this form, and goes on from there. */
 export function useMade(fields: readonly FieldInfo[], set: (field: string, value: unknown) => void): void {
   const [path, go] = useLocation();
   const params = new URLSearchParams(useSearch());
@@ -40,7 +40,11 @@ export function useMade(fields: readonly FieldInfo[], set: (field: string, value
   useEffect(() => {
     if (made === null) return;
     const [name, id] = made.split(':');
-    if (isObjectId(id) && fields.some(({ key, kind }) => key === name && (kind === 'id' || kind === 'action'))) set(name!, id);
+    if (isObjectId(id) && fields.some(({ key, kind }) => key === name && (kind === 'id' || kind === 'action'))) {
+      set(name!, id);
+      // After the page has moved to its top.
+      setTimeout(() => document.querySelector<HTMLElement>(`[data-link="${name}"] input`)?.focus());
+    }
     params.delete(MADE);
     go(params.size === 0 ? path : `${path}?${params.toString()}`, { replace: true });
   }, [made]);
