@@ -75,6 +75,12 @@ describe('a member created as a record and then linked twice', () => {
     expect(await mailsTo(it, 'three@example.test')).toEqual([]);
   });
 
+  test('takes the last place of a group, linked the other way round as well', async () => {
+    const groupId = await groupOf({ max_members: 2 });
+    expect(await both(await enter('last@example.test'), groupId)).toEqual([200, 200]);
+    expect((await record(groupId)).data['member_count']).toBe(2);
+  });
+
   test('of many are invited only as many as a day allows, and the others are not linked', async () => {
     const sender = await confirmedConsumer(it);
     const { group } = await addGroup(await it.ctx(), sender.accountId, other.accountId, { max_members: 100 });
