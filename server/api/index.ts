@@ -41,6 +41,7 @@ import { getChannelRoute } from './list-channels/handler.ts';
 import { listChannelsRoute } from './list-channels/handler.ts';
 import { dismissMemberRoute } from './list-members/handler.ts';
 import { listMembersRoute } from './list-members/handler.ts';
+import { listOpenInvitationsRoute, withdrawInvitationRoute } from './list-open-invitations/handler.ts';
 import { getRoleRoute } from './list-roles/handler.ts';
 import { listRolesRoute } from './list-roles/handler.ts';
 import { listSessionsRoute } from './list-sessions/handler.ts';
@@ -121,6 +122,8 @@ export const routes: Route[] = [
   inviteMembersRoute,
   listMembersRoute,
   dismissMemberRoute,
+  listOpenInvitationsRoute,
+  withdrawInvitationRoute,
   issueSocketTicketRoute,
   linkDocletsRoute,
   relinkDocletsRoute,

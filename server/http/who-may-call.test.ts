@@ -13,8 +13,9 @@ const MAY_CALL: Record<string, string> = {
     save-payment-method tickets-pdf transfer-tickets`,
   admin: `
     copy-event decide-task dismiss-break dismiss-member end-wait exchange-webhook-secret get-doclet-history get-role get-setting invite-members list-audit
-    list-members list-report-mails list-reviews list-roles list-settings list-webhooks move-day occupancy-report open-channel post-notification
-    remove-webhook resolve-job resolve-order sales-report save-report-mail save-webhook send-webhook stop-report-mail update-workspace webhook-deliveries`,
+    list-members list-open-invitations list-report-mails list-reviews list-roles list-settings list-webhooks move-day occupancy-report open-channel
+    post-notification remove-webhook resolve-job resolve-order sales-report save-report-mail save-webhook send-webhook stop-report-mail update-workspace
+    webhook-deliveries withdraw-invitation`,
   'staff admin': `
     add-spaces list-support-requests room-taken waiting-list`,
   'pos staff admin': `

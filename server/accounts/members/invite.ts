@@ -1,5 +1,6 @@
 import { REALM } from '#domain/fixed-ids.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import { fullName } from '#domain/person-name.ts';
 import { invitationBudgets, trySpend } from '#server/accounts/account-limits.ts';
 import { issueToken } from '#server/accounts/account-tokens.ts';
 import { findAccount, isTaken, rolesHere, emailInUse, type Account } from '#server/accounts/accounts.ts';
@@ -49,14 +50,19 @@ export async function inviteAccount(ctx: Ctx, invite: Invite, message: string | 
       ...(profileId && { subject: profileId }),
       detail: { address: addressPrint(invite.email) },
     });
-    await mailInvitation(ctx, account, invite.role, { inviter, message, what: WHAT[invite.role], role: invite.role }, roles);
+    await mailInvitation(ctx, account, invite, { inviter, message, what: WHAT[invite.role], role: invite.role }, roles);
     return { email: invite.email, status: isTaken(account) && (isOurs || !inPrivacyMode(ctx)) ? 'known' : 'sent', profile_id: profileId };
   });
 }
 
 /** A role is given when its link is accepted. Consumers need no link: they join the workspace by signing in. */
-async function mailInvitation(ctx: Ctx, account: Account, role: Role, invitation: Invitation, roles: readonly Role[]): Promise<void> {
+async function mailInvitation(ctx: Ctx, account: Account, invite: Invite, invitation: Invitation, roles: readonly Role[]): Promise<void> {
+  const { role, email, firstName, lastName } = invite;
   if (isTaken(account) && (role === 'web' || roles.includes(role))) return mailInvited(ctx, account.email, invitation);
-  const token = await issueToken(ctx, { purpose: 'invite', accountId: account.account_id, data: { role, invited_by: ctx.actor.accountId } });
+  const token = await issueToken(ctx, {
+    purpose: 'invite',
+    accountId: account.account_id,
+    data: { role, invited_by: ctx.actor.accountId, email, name: fullName(firstName, lastName) },
+  });
   await (isTaken(account) ? mailInviteKnown : mailInvite)(ctx, account.email, invitation, token);
 }

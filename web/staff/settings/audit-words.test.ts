@@ -18,6 +18,7 @@ const entry = (action: string, outcome: string, change: Partial<AuditEntry> = {}
 test.each<[AuditEntry, string]>([
   [entry('second factor', 'on'), 'Rosa Delgado switched a second factor on.'],
   [entry('invite', 'pos'), 'Rosa Delgado invited somebody to work as point of sale.'],
+  [entry('invite', 'withdrawn', { detail: { role: 'pos' } }), 'Rosa Delgado withdrew an invitation to work as point of sale.'],
   [entry('member', 'staff'), 'Rosa Delgado has accepted to work here as staff.'],
   [entry('member', 'dismissed', { subject_name: 'Dana Reed' }), 'Rosa Delgado dismissed Dana Reed, who worked here.'],
   [entry('email', 'changed', { actor_name: '', actor_id: null, subject_name: 'Dana Reed' }), 'Dana Reed confirmed another email.'],

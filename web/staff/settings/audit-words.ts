@@ -27,6 +27,7 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   'second factor off': 'switched a second factor off.',
   'recovery codes renewed': 'got new recovery codes.',
   'workspace update': changedText,
+  'invite withdrawn': (entry) => `withdrew an invitation to work as ${roleName(String(entry.detail['role']))}.`,
   invite: (entry) => `invited ${whom(entry)} to work as ${roleName(entry.outcome)}.`,
   'member dismissed': (entry) => `dismissed ${whom(entry)}, who worked here.`,
   member: (entry) => `has accepted to work here as ${roleName(entry.outcome)}.`,

@@ -12,6 +12,7 @@ import { Table, type Column } from '../chrome/lists/table.tsx';
 import { useWorker } from '../chrome/worker/at-work.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
 import { type Member, useMembers } from './people-asked.ts';
 import { PEOPLE, ROLE_NAMES } from './settings-words.ts';
 import styles from './settings.module.css';
@@ -45,6 +46,7 @@ export function People() {
       {said && <Notice kind="good">{said}</Notice>}
       <Table label="People who work here" columns={columns} rows={members.data} keyOf={({ _id }) => _id} />
       <p className="meta">{PEOPLE.pending}</p>
+      <OpenInvitations />
       <InviteDialog invited={invited} onClose={() => setInvited(null)} onDone={setSaid} />
       <DismissDialog member={leaving} onClose={() => setLeaving(null)} onDone={setSaid} />
     </section>

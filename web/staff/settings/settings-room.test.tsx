@@ -4,6 +4,7 @@ import { REALM } from '#domain/fixed-ids.ts';
 import { getWorkspace } from '#server/api/get-workspace/contract.ts';
 import { inviteAccounts } from '#server/api/invite-accounts/contract.ts';
 import { dismissMember, listMembers } from '#server/api/list-members/contract.ts';
+import { listOpenInvitations, withdrawInvitation } from '#server/api/list-open-invitations/contract.ts';
 import { listSettings } from '#server/api/list-settings/contract.ts';
 import { listSupportRequests } from '#server/api/list-support-requests/contract.ts';
 import { queryDoclets } from '#server/api/query-doclets/contract.ts';
@@ -60,6 +61,7 @@ beforeEach(() => {
       setting('lockdown', 'Hide the menu', false, false),
     ]),
   }));
+  server.on(listOpenInvitations, () => ({ data: listOf([]) }));
   server.on(listMembers, () => ({ data: listOf([member(WORKER, 'Rosa', ['admin']), member(OTHER, 'Dana', ['pos'])]) }));
 });
 afterEach(freshBrowser);
@@ -172,6 +174,38 @@ test('an invitation that was not sent is found again as it was typed, and is emp
   cleanup();
   await begin();
   expect(screen.getByLabelText('First name')).toHaveProperty('value', '');
+});
+
+const invitation = (email: string) => ({ _id: OTHER, email, name: 'Nell Gate', role: 'pos', invited_by: 'Rosa Delgado', ends_at: '2026-11-27T15:00:00.000Z' });
+
+test('open invitations are listed; one is sent again, another withdrawn', async () => {
+  let open = [invitation('nell@demo.test'), { ...invitation('olaf@demo.test'), _id: 'c'.repeat(24) }];
+  server.on(listOpenInvitations, () => ({ data: listOf(open) }));
+  const sent = server.on(inviteAccounts, () => ({ data: listOf([{ email: 'nell@demo.test', status: 'sent', profile_id: null }]) }));
+  const withdrawn = server.on(withdrawInvitation, () => {
+    open = open.slice(0, 1);
+    return { data: { _id: 'c'.repeat(24) } };
+  });
+  show('/settings/people');
+  const rows = within(await screen.findByRole('table', { name: 'Open invitations' })).getAllByRole('row');
+  expect(rows[1]!.textContent).toBe('Nell Gatenell@demo.testPoint of saleRosa DelgadoNov 27, 2026, 9 amSend againWithdraw');
+  fireEvent.click(screen.getByRole('button', { name: 'Send again the invitation to nell@demo.test' }));
+  expect(await screen.findByText(PEOPLE.sent('nell@demo.test', 'point of sale'), {}, { timeout: 3000 })).toBeTruthy();
+  expect(sent[0]!.body.invites).toEqual([{ email: 'nell@demo.test', first_name: 'Nell', last_name: 'Gate', role: 'pos' }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Withdraw the invitation to olaf@demo.test' }));
+  expect(await screen.findByText(PEOPLE.withdrawn('olaf@demo.test'), {}, { timeout: 3000 })).toBeTruthy();
+  expect(withdrawn[0]!.path).toBe(`/workspace/${WS}/invitations/${'c'.repeat(24)}`);
+  expect(screen.queryByText('olaf@demo.test')).toBeNull();
+});
+
+test('an invitation beyond the limits of a day says so; a list that failed is fetched again', async () => {
+  server.on(listOpenInvitations, (_, count) => (count === 1 ? { status: 400, errors: [] } : { data: listOf([invitation('nell@demo.test')]) }));
+  server.on(inviteAccounts, () => ({ data: listOf([{ email: 'nell@demo.test', status: 'limited', profile_id: null }]) }));
+  show('/settings/people');
+  expect(await screen.findByText(PEOPLE.invitationsFailed)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send again the invitation to nell@demo.test' }));
+  expect((await screen.findByRole('alert', {}, { timeout: 3000 })).textContent).toBe(PEOPLE.limited);
 });
 
 test('dismissing says what it does first; nobody dismisses themselves', async () => {

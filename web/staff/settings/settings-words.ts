@@ -28,6 +28,9 @@ export const PEOPLE = {
   known: (email: string, role: string) => `${email} has an account already. A link to work as ${role} is on its way; their other roles stay.`,
   notDismissed: 'They could not be dismissed. Please try again.',
   dismissed: (name: string) => `${name} no longer works here.`,
+  invitationsFailed: 'Open invitations could not be fetched. Please try again.',
+  withdrawn: (email: string) => `The invitation to ${email} is withdrawn. Its link lets nobody in any more.`,
+  notWithdrawn: 'The invitation could not be withdrawn. Please try again.',
   self: 'Only another administrator can take your role away.',
 } as const;
 

@@ -16,7 +16,8 @@ export function useInvitation(member: Member | null, role: WorkRole) {
   return { typed, type, forget: () => keepInWindow(name, null) };
 }
 
-function toMember({ name, email }: Member, role: WorkRole): Invitation {
+/** To somebody whose name and address are known. */
+export function toMember({ name, email }: Pick<Member, 'name' | 'email'>, role: WorkRole): Invitation {
   const [first = '', ...rest] = name.split(' ');
   return { first, last: rest.join(' '), email, role, message: '' };
 }
