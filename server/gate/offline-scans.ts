@@ -8,6 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { clockAtHome, eventFacts, ticketPlace, timesBefore } from './event-facts.ts';
+import { tellFirstEntries, unusedOf } from './first-entries.ts';
 import type { GatePlace } from './gate-place.ts';
 import { lockCodes, settleHistories } from './offline-settling.ts';
 import { conflictOf, CONFLICTS, type ConflictRow, type FoundConflict } from './scan-conflicts.ts';
@@ -48,6 +49,7 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
       ws,
       scans.map(({ nonce }) => ({ deviceId: place.deviceId, nonce })),
     );
+    const unused = unusedOf(tickets);
     const rows: NewScan[] = [];
     const noted: Noted[] = [];
     for (const scan of scans) noted.push(await noteOne(ctx, { place, operator, tickets, earlier, rows }, scan));
@@ -55,6 +57,7 @@ export async function uploadScans(ctx: Ctx, place: GatePlace, operator: ObjectId
     const conflicts = await settleHistories(ctx, [...new Set(rows.flatMap((row) => (row.verdict === 'accepted' && row.admissionId) || []))]);
     const known = await conflictsOf(ctx, codes, conflicts);
     const settled = conflicts.size > 0 ? await lockTickets(ctx.db, ws, [...codes.keys()]) : tickets;
+    await tellFirstEntries(ctx, unused, settled);
     tellPeople(ctx, ...new Set([...tickets.values()].map((ticket) => ticket.holder_account)));
     return noted.map((one) => ({
       ...one,

@@ -4,6 +4,7 @@ import type { AdmissionState, Direction, Refusal } from '#domain/gate/verdict.ts
 import type { ObjectId } from '#domain/ids.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { PLANNED_EACH_TIME } from '#server/platform/database/prepared-statements.ts';
+import { whoIsTold, type Told } from '#server/webhooks/tell-targets.ts';
 
 export type ScanVerdict = 'accepted' | Refusal;
 
@@ -37,12 +38,14 @@ export type TicketRow = {
   last_in_gate: string | null;
   in_before_at: Date | null;
   photo: string | null;
+  told: Told;
 };
 
-const TICKETS = sql`
+/** Together with whom a first entry is told. */
+const tickets = (ws: ObjectId) => sql`
     select a.admission_id, a.secret, a.event_id, a.product_id, a.visit_date, a.entry_time, a.session_id, a.location_id, a.name, a.kind, a.consumer_id, a.holder_account, a.first_name, a.last_name,
       a.reentry, a.needs_activation, a.admits, a.activated_at, a.state, a.used_at, a.used_gate, a.revoked_at, a.moved_at, c.data ->> 'photo' as photo,
-      coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at
+      coalesce(a.last_in_at, a.used_at) as last_in_at, coalesce(a.last_in_gate, a.used_gate) as last_in_gate, a.in_before_at, ${whoIsTold(ws, 'ticket.scanned')} as told
     from admission a left join doclet c on c.workspace_id = a.workspace_id and c.doclet_id = a.consumer_id`;
 
 /**
@@ -51,7 +54,7 @@ const TICKETS = sql`
  */
 export async function lockTickets(db: Db, ws: ObjectId, ids: readonly ObjectId[]): Promise<Map<ObjectId, TicketRow>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<TicketRow>`${TICKETS}
+  const { rows } = await sql<TicketRow>`${tickets(ws)}
     where a.workspace_id = ${ws} and a.admission_id = any(${[...ids]}::text[])
     order by a.admission_id for update of a`.execute(db);
   return new Map(rows.map((row) => [row.admission_id, row]));
@@ -61,7 +64,7 @@ const MOST_OF_AN_ORDER = 100;
 
 /** The other tickets of this order that are still with the same holder. A ticket that was passed on comes in with somebody else. */
 export async function othersOfOrder(db: Db, ws: ObjectId, admissionId: ObjectId): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`${TICKETS}
+  const { rows } = await sql<TicketRow>`${tickets(ws)}
     join admission s on s.workspace_id = a.workspace_id and s.admission_id = ${admissionId}
     where a.workspace_id = ${ws} and a.order_id = s.order_id and a.event_id = s.event_id and a.holder_account is not distinct from s.holder_account
       and a.admission_id <> s.admission_id and a.kind = 'admission' and a.state in ('active', 'used', 'out')

@@ -12,6 +12,7 @@ import { inPipelinedTransaction } from '#server/platform/database/pipelined-tran
 import { tellPeople } from '#server/platform/live/rooms.ts';
 import { countBad, keepGuards, readGuards, type DeviceGuard } from './device-lock.ts';
 import { clockAtHome, eventFacts, movedTo, ticketPlace, type EventFacts } from './event-facts.ts';
+import { tellFirstEntries, unusedOf } from './first-entries.ts';
 import type { GatePlace } from './gate-place.ts';
 import { judge, markPassed, missesExit, refusalOfCode } from './scan-decision.ts';
 import {
@@ -112,11 +113,13 @@ async function scanOnce(requests: ScanRequest[], lookBack: boolean): Promise<Dec
     const asked = requests.map(({ place, nonce }) => ({ deviceId: place.deviceId, nonce }));
     const earlier = lookBack || isAnyLocked ? await earlierScans(db, ws, asked) : new Map<string, EarlierScan>();
     const batch: ScanBatch = { ctx, now, tickets, earlier, guards, scans: [], changed: new Set(), events: new Map(), moments: new Map() };
+    const unused = unusedOf(tickets);
     const decided: Decided[] = [];
     for (const request of requests) decided.push(await decideOne(batch, request));
     const changes = [...batch.changed].map(changeOf);
     if (batch.scans.length > 0) withCommit(writeScans(db, ws, new Date(now), batch.scans, { changes, repeated: 'fails' }));
     withCommit(keepGuards(db, ws, guards, now));
+    withCommit(tellFirstEntries({ ...ctx, db }, unused, tickets));
     return decided;
   });
 }

@@ -32,3 +32,12 @@ export async function openWebhooks(it: TestHouse, workspaceId = it.workspaceId) 
 export async function deliveriesIn({ db, workspace }: Ctx): Promise<number> {
   return (await db.selectFrom('webhook_delivery').select('event_id').where('workspace_id', '=', workspace.id).execute()).length;
 }
+
+/** What a venue's targets were or are to be told, the oldest first. */
+export async function toldIn({ db, workspace }: Ctx): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const rows = await db.selectFrom('webhook_delivery').select('body').where('workspace_id', '=', workspace.id).orderBy('event_id').execute();
+  return rows.map(({ body }) => {
+    const { type, data } = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+    return { type, data };
+  });
+}

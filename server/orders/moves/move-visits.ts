@@ -10,6 +10,7 @@ import { AppError, conflict, notFound } from '#server/errors.ts';
 import type { PlannedTake } from '#server/inventory/holds/plan-take.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
+import { tell } from '#server/webhooks/tell-targets.ts';
 import { recordAudit } from '#server/workspaces/audit.ts';
 import { lockSold } from './lock-sold.ts';
 import { mailVisitsMoved } from './moved-visit-mails.ts';
@@ -42,6 +43,7 @@ export async function moveWithRoom(ctx: Ctx, catalog: Catalog, wanted: VisitWant
   await writeMoved(ctx, catalog, moved, wanted);
   for (const [, own] of Map.groupBy(moved, ({ order }) => order.order_id)) await auditMove(ctx, own, wanted);
   await mailVisitsMoved(ctx, catalog, moved, wanted.reason);
+  await tell(ctx, 'ticket.moved', moved.map(toldOf));
   await moveStock(
     ctx,
     catalog,
@@ -50,6 +52,14 @@ export async function moveWithRoom(ctx: Ctx, catalog: Catalog, wanted: VisitWant
   tellStaffAnd(ctx, ...new Set(moved.flatMap(({ order, ticket }) => [order.buyer_account, ticket.holder_account])));
   return [...staying, ...moved];
 }
+
+const toldOf = ({ ticket, order, item, date, time }: MovedVisit) => ({
+  ticket_id: ticket.admission_id,
+  order_id: order.order_id,
+  earlier_date: item.visit_date,
+  date,
+  time,
+});
 
 async function auditMove(ctx: Ctx, moved: readonly MovedVisit[], { date, reason }: VisitWanted): Promise<void> {
   const [{ order }] = moved as [MovedVisit, ...MovedVisit[]];

@@ -11,7 +11,7 @@ import { insertMany } from '#server/platform/database/insert-many.ts';
 import { writtenLast, type WithCommit } from '#server/platform/database/pipelined-transaction.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { queueJob, type Job } from '#server/platform/outbox/job.ts';
-import { tellTargets, whoIsTold } from '#server/webhooks/tell-targets.ts';
+import { tellTargets, whoIsTold, type Told } from '#server/webhooks/tell-targets.ts';
 import { addTicketHolders, pointToJoined } from './ticket-holders.ts';
 
 /**
@@ -27,8 +27,8 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   await addTicketHolders(ctx, byId, items);
   await pointToJoined(ctx, byId, items);
   const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
-  const told = marked[0]?.told ?? [];
-  if (told.length > 0) written.push(tellCompleted(ctx, told, orders));
+  const told = marked[0]?.told ?? null;
+  if (told) written.push(tellCompleted(ctx, told, orders));
   // Written last, because everybody else who sells from the same pools waits for these counts until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
@@ -39,7 +39,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
 }
 
 /** `told`: the webhooks that want to know. */
-type MarkedOrder = SoldOrder & { told: ObjectId[] };
+type MarkedOrder = SoldOrder & { told: Told };
 
 async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<MarkedOrder[]> {
   const now = new Date(ctx.clock.now());
@@ -47,7 +47,7 @@ async function markComplete(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<Ma
     update sales_order set state = 'complete', completed_at = ${now}, updated_at = ${now}
     where workspace_id = ${ctx.workspace.id} and order_id = any(${[...orderIds]}::text[]) and state in ('placeholder', 'awaiting-payment', 'paying', 'paid')
     returning order_id, buyer_account, buyer_consumer, buyer_email, cashless, currency, items_cents, discount_cents, tax_cents, fees_cents, included_tax_cents, total_cents,
-      ${whoIsTold(ctx, 'order.completed')} as told`.execute(ctx.db);
+      ${whoIsTold(ctx.workspace.id, 'order.completed')} as told`.execute(ctx.db);
   return rows;
 }
 
@@ -60,9 +60,9 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
   return rows;
 }
 
-function tellCompleted(ctx: Ctx, targetIds: readonly ObjectId[], orders: readonly SoldOrder[]): Promise<void> {
+function tellCompleted(ctx: Ctx, told: Told, orders: readonly SoldOrder[]): Promise<void> {
   const completed = orders.map(({ order_id, currency, total_cents }) => ({ order_id, total: toDecimal(total_cents), currency }));
-  return tellTargets(ctx, targetIds, 'order.completed', completed);
+  return tellTargets(ctx, told, 'order.completed', completed);
 }
 
 /** `received` may include payments for other orders, which are not completed and whose money goes back. */

@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { dropHolds, lockHoldsOf, returnHolds } from '#server/inventory/sales/order-holds.ts';
+import { tell } from '#server/webhooks/tell-targets.ts';
 import { releasePromos } from './promo-uses.ts';
 import type { OrderState } from './settle-decision.ts';
 
@@ -42,5 +43,11 @@ export async function endOrders(ctx: Ctx, orderIds: readonly ObjectId[], state: 
   else await lockHoldsOf(ctx.db, ctx.workspace.id, orderIds);
   await releasePromos(ctx, orderIds);
   if (holds === 'free') await dropHolds(ctx.db, ctx.workspace.id, orderIds);
+  if (state === 'cancelled')
+    await tell(
+      ctx,
+      'order.canceled',
+      orderIds.map((order_id) => ({ order_id })),
+    );
   ctx.afterCommit(() => ctx.stock.changed(ctx.workspace.id));
 }

@@ -1,3 +1,4 @@
+import { toDecimal } from '#domain/cents.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import { tellMoneyCameBack, tellRefundedSoon } from '#server/orders/papers/buyer-mails.ts';
@@ -6,6 +7,7 @@ import { noteBreak, type BreakKind } from '#server/payments/breaks.ts';
 import type { RefundOutcome } from '#server/payments/gateways/gateway.ts';
 import { LEDGER, post, type Posting } from '#server/payments/ledger.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { tell } from '#server/webhooks/tell-targets.ts';
 import { restockGivenBack } from './restock-given-back.ts';
 import { undoGiving } from './undo-giving.ts';
 
@@ -75,7 +77,10 @@ async function moneyHasLeft(ctx: Ctx, refund: RefundRow, account: string | null)
   const payment = await movePayment(ctx, refund, { reserved: -refund.amount_cents, refunded: refund.amount_cents });
   await post(ctx, [paidPosting(refund, account ?? LEDGER.cardClearing(payment?.gateway ?? 'none'))]);
   if (paidOf(refund) !== refund.amount_cents) await noteOf(ctx, refund, 'refund-amount');
-  if (refund.order_id) await tellRefundedSoon(ctx, refund.order_id);
+  if (!refund.order_id) return;
+  await tellRefundedSoon(ctx, refund.order_id);
+  const { order_id, refund_id, currency } = refund;
+  await tell(ctx, 'order.refunded', [{ order_id, refund_id, amount: toDecimal(paidOf(refund)), currency }]);
 }
 
 /** The books say what has left; what was asked for and has not, or the other way round, is an administrator's to look into. */

@@ -12,6 +12,7 @@ import { doEverything, THEIR_PASSWORD, THEIRS } from '#server/testing/everything
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse } from '#server/testing/house.ts';
 import { openRegister } from '#server/testing/register.ts';
+import { openWebhooks, toldIn } from '#server/testing/webhooks.ts';
 import { tidyWorkspace } from '#server/workspaces/tidy-workspace.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'entrada-erased-'));
@@ -44,7 +45,9 @@ const lateRound = async () => {
 };
 
 test('whoever is erased is named nowhere, in no table and no file', async () => {
+  await (await openWebhooks(house)).add('https://hooks.example.test/');
   const person = await doEverything(house, register);
+  expect((await toldIn(register.ctx)).length).toBeGreaterThan(5);
   const before = tablesOf(await said());
   const all = await asOwner(house, tableNames);
   expect(all.filter((table) => !NAMELESS.includes(table) && !before.includes(table))).toEqual([]);

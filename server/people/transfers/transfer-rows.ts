@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import type { AdmissionRow } from '#server/orders/order-row.ts';
 import type { PeopleTables } from '#server/people/tables.ts';
 import { hashSecret } from '#server/platform/secret-text.ts';
+import { tell } from '#server/webhooks/tell-targets.ts';
 
 export type TransferRow = Selectable<PeopleTables['ticket_transfer']>;
 
@@ -83,6 +84,7 @@ export async function reissue(ctx: Ctx, ticket: AdmissionRow, to: NewHolder): Pr
     select workspace_id, ${newId}, ${ctx.random.bytes(16)}, order_id, item_id, event_id, product_id, store_id, visit_date, entry_time, session_id, told_time, location_id, name, kind, ${to.consumerId}, ${to.accountId},
       ${to.firstName}, ${to.lastName}, price_cents, reentry, needs_activation, admits, ${now}::timestamptz
     from admission where workspace_id = ${ctx.workspace.id} and admission_id = ${ticket.admission_id}`.execute(ctx.db);
+  await tell(ctx, 'ticket.transferred', [{ ticket_id: newId, earlier_ticket_id: ticket.admission_id, order_id: ticket.order_id }]);
   return newId;
 }
 
