@@ -1,6 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
+import { BAD_CARD } from '#server/testing/shop.ts';
+import { findPromoCodes } from './promo-codes.ts';
+import { openPromoBook } from './promo-uses.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
@@ -29,4 +33,21 @@ test('a discount tells the office how often it was used, however it is read', as
   expect((await usedIn(query)).toSorted()).toEqual(all.toSorted());
   const changed = (await call('POST', `doclet/${made._id}`, { data: { name: 'Half price' } })).body.data;
   expect(changed.data).toEqual({ ...data, name: 'Half price', used: 2 });
+});
+
+test('of two orders of one customer that are placed together only the first gets a code for one use each', async () => {
+  const data = { code: 'EACH-ONCE', status: 'active', kind: 'percent', percent: 50, max_per_customer: 1 };
+  await shop.add(TEMPLATE.productDiscount, data);
+  const code = (await findPromoCodes(shop.ctx, [data.code], [shop.day])).get(data.code)![0]!;
+  const [maya, leo] = [await shop.buyer(), await shop.buyer()];
+  const declined = (await shop.submit(maya, shop.items(await shop.hold(maya)), { promo_code: data.code, payment_info: BAD_CARD })).body.data.items[0].order_id;
+  const together = async (customer: string, orderIds: string[], orderId: string) =>
+    inTransaction(shop.ctx, async (ctx) => {
+      const book = await openPromoBook(ctx, [{ code, orderIds, customer }]);
+      const before = book.mayUse(code, null, customer);
+      book.claim(code, orderId, customer);
+      return [before, book.mayUse(code, null, customer)];
+    });
+  expect(await together(leo.accountId, [], house.house.random.objectId())).toEqual([true, false]);
+  expect(await together(maya.accountId, [declined], declined)).toEqual([true, false]);
 });
