@@ -2,7 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { updateDocletData } from '#server/doclets/doclets.ts';
 import { promoUseCounts } from '#server/orders/purchase/promo-uses.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openTillWithBank } from '#server/testing/own-bank.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 
 const { house, register } = await openTillWithBank();
 afterAll(() => house.close());
@@ -43,6 +46,29 @@ describe('items of a sale', () => {
     const { item_id } = both.items.find((item: { doclet_id: string }) => item.doclet_id === other);
     expect(await act('add-order-items', { order_id: sale.order_id, items: [], remove: [item_id] })).toMatchObject({ total: 40 });
     expect(await used()).toBe(0);
+  });
+
+  test.each([
+    ['a later', 'EARLIER-1', 'LATER-1'],
+    ['an earlier', 'LATER-2', 'EARLIER-2'],
+  ])('that change to %s code lock the codes in one order, whichever they give up', async (_, from, to) => {
+    const ids = new Map<string, string>();
+    for (const code of [from, to].toSorted())
+      ids.set(code, await register.add(TEMPLATE.productDiscount, { code, status: 'active', kind: 'percent', percent: 50 }));
+    for (const code of [from, to]) await register.sale(1, { promo_code: code });
+    const [earlier, later] = [...ids.values()];
+    const { order_id } = await register.sale(1, { promo_code: from });
+    const lock = (db: Db, promoId: string) => db.selectFrom('promo_count').select('promo_id').where('promo_id', '=', promoId).forUpdate().noWait().execute();
+    const { changing } = await inTransaction(register.ctx, async ({ db }) => {
+      await lock(db, earlier!);
+      const changing = act('add-order-items', { order_id, items: [], promo_code: to });
+      await untilBlocked(db, changing);
+      expect(await lock(db, later!)).toEqual([{ promo_id: later }]);
+      return { changing };
+    });
+    expect(await changing).toMatchObject({ promo_code: to, total: 20 });
+    const used = await promoUseCounts(register.ctx, [...ids.values()]);
+    expect([from, to].map((code) => used.get(ids.get(code)!))).toEqual([{ used: 1 }, { used: 2 }]);
   });
 
   test('lose their promo code to an empty one, which frees its use once and recalculates the price', async () => {

@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { TEMPLATE } from '#domain/fixed-ids.ts';
+import type { Db } from '#server/platform/database/database.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { BAD_CARD } from '#server/testing/shop.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { findPromoCodes } from './promo-codes.ts';
-import { openPromoBook } from './promo-uses.ts';
+import { openPromoBook, promoUseCounts } from './promo-uses.ts';
 
 const { house, shop } = await openShopWithBank();
 afterAll(() => house.close());
@@ -50,4 +52,25 @@ test('of two orders of one customer that are placed together only the first gets
     });
   expect(await together(leo.accountId, [], house.house.random.objectId())).toEqual([true, false]);
   expect(await together(maya.accountId, [declined], declined)).toEqual([true, false]);
+});
+
+test('a buyer who changes to another code waits for the one that they give up first, and keeps the other free meanwhile', async () => {
+  const promoIds: string[] = [];
+  for (const code of ['GIVEN-UP', 'TAKEN-UP']) {
+    promoIds.push(await shop.add(TEMPLATE.productDiscount, { code, status: 'active', kind: 'percent', percent: 50 }));
+    await shop.buy(await shop.buyer(), { more: { promo_code: code } });
+  }
+  const maya = await shop.buyer();
+  const items = shop.items(await shop.hold(maya));
+  await shop.submit(maya, items, { promo_code: 'GIVEN-UP', payment_info: BAD_CARD });
+  const lock = (db: Db, promoId: string) => db.selectFrom('promo_count').select('used').where('promo_id', '=', promoId).forUpdate().noWait().execute();
+  const { changing } = await inTransaction(shop.ctx, async ({ db }) => {
+    await lock(db, promoIds[0]!);
+    const changing = shop.submit(maya, items, { promo_code: 'TAKEN-UP' });
+    await untilBlocked(db, changing);
+    expect(await lock(db, promoIds[1]!)).toEqual([{ used: 1 }]);
+    return { changing };
+  });
+  expect((await changing).body.data.items[0]).toMatchObject({ success: true });
+  expect([...(await promoUseCounts(shop.ctx, promoIds)).values()]).toEqual([{ used: 1 }, { used: 2 }]);
 });
