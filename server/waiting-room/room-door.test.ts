@@ -53,8 +53,8 @@ test('nothing is taken before the sale begins, nor by whoever waits, nor by whoe
   later(60);
   const first = (await standing(one)).state === 'admitted' ? two : one;
   await standing(first);
-  expect(await said(first)).toContain('Please enter the waiting room');
-  expect(await said(newVisitor())).toContain('Please enter the waiting room');
+  expect(await said(first)).toContain('enter the waiting room');
+  expect(await said(newVisitor())).toContain('enter the waiting room');
 });
 
 test('whoever is let in takes what they like, until the room ends and after', async () => {

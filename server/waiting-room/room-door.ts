@@ -11,8 +11,8 @@ import { passEndOf } from './pass.ts';
 
 const WORDS = {
   coming: 'The sale has not begun yet. Please come back when the waiting room opens.',
-  gathering: 'The sale has not begun yet. Please enter the waiting room: the order is drawn when the sale begins.',
-  admitting: 'Many people want this. Please enter the waiting room: you can choose when it is your turn.',
+  gathering: 'The sale has not begun yet. Please open the event’s page again and enter the waiting room: the order is drawn when the sale begins.',
+  admitting: 'Many people want this. Please open the event’s page again and enter the waiting room: you can choose when it is your turn.',
   ended: 'Your time to choose is over. Please enter the waiting room again. What you hold stays yours.',
 };
 

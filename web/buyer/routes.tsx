@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { useBoot } from '#web/lib/page/boot.ts';
 import { lazyScreen, whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { useCutOff } from './chrome/on-its-way.tsx';
+import { EventChooser } from './shop/masthead.tsx';
 import { ShopScreen } from './shop/shop-screen.tsx';
 import { spelledAsInTable } from './spelling.ts';
 
@@ -31,6 +33,8 @@ const screens = {
   waiting: lazyScreen(() => import('./waiting/waiting-screen.tsx').then((m) => m.WaitingScreen)),
 };
 
+const RoomDoor = lazyScreen(() => import('./waiting-room/room-door.tsx').then((m) => m.RoomDoor));
+
 export function Routes() {
   const [path] = useLocation();
   return (
@@ -41,9 +45,9 @@ export function Routes() {
             <Redirect to={spelledAsInTable(location.pathname) + location.search + location.hash} />
           </Route>
         )}
-        <Route path="/" component={ShopScreen} />
-        <Route path="/tickets" component={ShopScreen} />
-        <Route path="/tickets/promo/:promo" component={ShopScreen} />
+        <Route path="/" component={Shop} />
+        <Route path="/tickets" component={Shop} />
+        <Route path="/tickets/promo/:promo" component={Shop} />
         <Route path="/checkout/:storeID?" component={screens.checkout} />
         <Route path="/thank-you" component={screens.thankYou} />
         <Route path="/sign-in" component={screens.signIn} />
@@ -66,6 +70,18 @@ export function Routes() {
         </Route>
       </Switch>
     </Suspense>
+  );
+}
+
+/** An event that many want has its waiting room in front of the shop. */
+function Shop() {
+  const { event, events } = useBoot();
+  const room = event?.waiting_room;
+  if (!room || Date.parse(room.ends_at ?? '') <= Date.now()) return <ShopScreen />;
+  return (
+    <RoomDoor key={event._id} eventId={event._id} chooser={events.length > 1 && <EventChooser />}>
+      <ShopScreen />
+    </RoomDoor>
   );
 }
 

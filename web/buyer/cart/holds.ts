@@ -8,6 +8,7 @@ import { call, type Result } from '#web/lib/calls/call.ts';
 import { inParts } from '#web/lib/calls/in-parts.ts';
 import { randomKey } from '#web/lib/calls/random-key.ts';
 import { cartKey } from '#web/lib/kept/cart-key.ts';
+import { roomPass } from '#web/lib/kept/room-pass.ts';
 import { currentSession } from '#web/lib/kept/session.ts';
 import { onOwnClock } from '#web/lib/time/server-clock.ts';
 
@@ -33,6 +34,7 @@ export async function takeHold(ws: ObjectId, wish: HoldWish): Promise<HoldOutcom
 const isKnown = () => cartKey() !== null || currentSession() !== null;
 
 async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entryTime }: HoldWish): Promise<HoldOutcome> {
+  const pass = roomPass(eventId);
   const data = {
     date: visitDate,
     doclet_id: passId,
@@ -40,6 +42,7 @@ async function reserve(ws: ObjectId, { passId, eventId, visitDate, spaceId, entr
     location_id: spaceId ?? null,
     ow_role_id: ROLE.web,
     ...(entryTime ? { time: entryTime } : {}),
+    ...(pass ? { room_pass: pass } : {}),
   };
   const result = await askOnce((key) => call(reserveTicket, { params: { ws }, body: { data } }, key));
   const item = result.success ? result.data.items.at(-1) : undefined;
