@@ -54,7 +54,8 @@ export async function enterLine(db: Db, at: RoomAt, newcomers: readonly Newcomer
     await trx
       .insertInto('waiting_room')
       .values({ workspace_id: ws, event_id: eventId, begins_at: begins, counted_at: begins, ...AT_THE_START })
-      .onConflict((conflict) => conflict.doNothing())
+      // Writing it locks it, so that it is not tidied away meanwhile.
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'event_id']).doUpdateSet({ entered: sql`waiting_room.entered` }))
       .execute();
     const line = (await lockLine(trx, at))!;
     const entered = once.map((one, index) => ({ ...one, number: line.entered + 1 + index }));
@@ -132,10 +133,13 @@ export async function readPlaces(db: Db, { ws, eventId }: RoomAt, owners: readon
   return rows.map((row) => ({ owner: row.owner, place: row.place, seenAt: row.seen_at.getTime(), passEndsAt: row.pass_ends_at?.getTime() ?? null }));
 }
 
+/** Whose row is being written is being let in, or noted by another node. Waiting for it, two nodes could wait for each other. */
 export async function noteSeen(db: Db, { ws, eventId }: RoomAt, owners: readonly string[], now: number): Promise<void> {
   await sql`
-    update room_place set seen_at = ${new Date(now)}
-    where workspace_id = ${ws} and event_id = ${eventId} and owner = any(${owners}::text[])`.execute(db);
+    update room_place set seen_at = ${new Date(now)} where workspace_id = ${ws} and event_id = ${eventId} and owner in (
+      select owner from room_place where workspace_id = ${ws} and event_id = ${eventId} and owner = any(${owners}::text[]) for no key update skip locked)`.execute(
+    db,
+  );
 }
 
 export async function lengthenPass(db: Db, { ws, eventId }: RoomAt, owners: readonly string[], now: number): Promise<void> {

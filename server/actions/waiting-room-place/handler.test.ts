@@ -137,10 +137,23 @@ test('a place is forgotten a day after anybody asked for it, and the line with t
   expect(await left()).toEqual([0, 0]);
 });
 
-test('whoever erases their account leaves no place behind', async () => {
+test('nobody who asks waits for a place that is being written', async () => {
+  await set({ beginsIn: 600 });
+  const [who] = await arrived(1);
+  later(20);
+  const { db } = await house.ctx();
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('room_place').select('owner').forUpdate().execute();
+    expect(await standing(who!)).toMatchObject({ state: 'before' });
+  });
+});
+
+test('whoever has an account reads in their data which rooms they were in, and leaves no place behind once it is erased', async () => {
   await set({ beginsIn: 600 });
   const { token, accountId } = await house.person('web');
   await enter({ token });
+  const data = JSON.parse((await house.call('GET', '/api/account/export', { token })).text) as { waiting_rooms: object[] };
+  expect(data.waiting_rooms).toEqual([expect.objectContaining({ admitted_at: null, pass_ends_at: null })]);
   const ctx = await house.ctx();
   expect(await ctx.db.selectFrom('room_place').select('owner').execute()).toEqual([{ owner: `profile:${accountId}` }]);
   await forgetPlacesOf(ctx, accountId);

@@ -113,7 +113,9 @@ function paging({ list }: Contract): object[] {
 }
 
 const KNOWN_BY = {
-  'x-cart-key': header('x-cart-key', 'Whose cart it is, of who is signed out: the `meta.cart_key` of the first hold.', { type: 'string' }),
+  'x-cart-key': header('x-cart-key', 'Whose cart it is, of who is signed out: the `meta.cart_key` of the first hold, or of entering a waiting room.', {
+    type: 'string',
+  }),
   'x-checkout-key': header('x-checkout-key', 'Who has just registered: the `checkout_key` of the registration, for an hour and with the same cart.', {
     type: 'string',
   }),

@@ -26,7 +26,7 @@ export function TimeToChoose({ standing: { pass_ends_at: endsAt }, entering }: P
     <div className={`wrap ${styles.choosing} ${isLate || isOver ? styles.late : ''}`}>
       <Clock size={18} aria-hidden="true" />
       <p>
-        <b>{isOver ? ROOM.over : ROOM.letIn}</b> {isOver ? ROOM.overMore : ROOM.letInMore(ends)}
+        <b>{isOver ? ROOM.over : ROOM.letIn}.</b> {isOver ? ROOM.overMore : ROOM.letInMore(ends)}
       </p>
       {isOver && (
         <div className={styles.again}>
