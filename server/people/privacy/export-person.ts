@@ -7,6 +7,7 @@ import type { Account } from '#server/accounts/accounts.ts';
 import { ownAddresses } from '#server/accounts/addresses/own-addresses.ts';
 import type { Ctx } from '#server/context.ts';
 import { docletsByTemplate } from '#server/doclets/doclets.ts';
+import { profileOwner } from '#server/inventory/owners/owners.ts';
 import { createGroupTask } from '#server/people/groups/group-requests.ts';
 import { offeredTo } from '#server/people/transfers/transfer-rows.ts';
 import { waitedBy } from '#server/waiting/entries.ts';
@@ -31,6 +32,7 @@ export async function exportPerson(ctx: Ctx, account: Account): Promise<Record<s
     transfers: await transfersFrom(ctx, accountId),
     transfers_to_them: await transfersTo(ctx, accountId, addresses),
     waiting_lists: await waitsOf(ctx, accountId, addresses),
+    waiting_rooms: await roomsOf(ctx, accountId),
     mails: await mailsTo(ctx, addresses),
     visits: await visitsOf(ctx, accountId),
     sign_ins: await signInsOf(ctx, accountId),
@@ -111,6 +113,16 @@ function waitsOf(ctx: Ctx, accountId: ObjectId, addresses: readonly string[]) {
     .where('workspace_id', '=', ctx.workspace.id)
     .where(waitedBy(accountId, addresses))
     .orderBy('asked_at')
+    .execute();
+}
+
+function roomsOf(ctx: Ctx, accountId: ObjectId) {
+  return ctx.db
+    .selectFrom('room_place')
+    .select(['event_id', 'entered_at', 'seen_at', 'admitted_at', 'pass_ends_at'])
+    .where('workspace_id', '=', ctx.workspace.id)
+    .where('owner', '=', profileOwner(accountId))
+    .orderBy('entered_at')
     .execute();
 }
 
