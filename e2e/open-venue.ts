@@ -10,7 +10,7 @@ import { runProgram } from '../server/testing/running-program.ts';
 export async function openVenue(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'entrada-journeys-'));
   chmodSync(dataDir, 0o755);
-  const program = await runProgram({ DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn' }, 100_000);
+  const program = await runProgram({ DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn', WEBHOOKS_PRIVATE: 'on' }, 100_000);
   process.env['ENTRADA_PORT'] = new URL(program.url).port;
   process.env['ENTRADA_DATA_DIR'] = dataDir;
   return async () => {

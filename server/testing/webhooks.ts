@@ -28,9 +28,11 @@ export async function openWebhooks(it: TestHouse, workspaceId = it.workspaceId) 
   };
 }
 
-/** How many deliveries a venue has at all. */
+/** How many deliveries a venue has at all, with what is still to be sent. */
 export async function deliveriesIn({ db, workspace }: Ctx): Promise<number> {
-  return (await db.selectFrom('webhook_delivery').select('event_id').where('workspace_id', '=', workspace.id).execute()).length;
+  const rows = async (table: 'webhook_delivery' | 'webhook_due') =>
+    (await db.selectFrom(table).select('event_id').where('workspace_id', '=', workspace.id).execute()).length;
+  return (await rows('webhook_delivery')) + (await rows('webhook_due'));
 }
 
 /** What a venue's targets were or are to be told, the oldest first. */

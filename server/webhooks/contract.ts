@@ -37,6 +37,9 @@ export type Webhook = z.infer<typeof webhook>;
 export const webhookWithSecret = z.object({ ...webhookFields, secret: z.nullable(z.string()) });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
+const webhookFailure = z.enum(['bad-address', 'not-public', 'unknown-host', 'no-connection', 'bad-certificate', 'too-slow', 'redirect', 'refused']);
+export type WebhookFailure = z.infer<typeof webhookFailure>;
+
 export const webhookDelivery = z.object({
   /** The `id` in the body, and the `x-entrada-delivery` of each try. */
   _id: objectIdSchema,
@@ -45,7 +48,7 @@ export const webhookDelivery = z.object({
   tries: z.number(),
   /** The status of the last answer; null where none came. */
   answer_status: z.nullable(z.number()),
-  failure: z.nullable(z.string()),
+  failure: z.nullable(webhookFailure),
   created_at: z.string(),
   tried_at: z.nullable(z.string()),
   next_try_at: z.nullable(z.string()),

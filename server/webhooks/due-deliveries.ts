@@ -3,8 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Database, Db } from '#server/platform/database/database.ts';
-import type { PostFailure } from '#server/platform/outside/post-outside.ts';
-import { TRIED_HOURS } from './contract.ts';
+import { TRIED_HOURS, type WebhookFailure } from './contract.ts';
 
 /** What is to be sent: how nodes share it out among them, and what becomes of what arrived or failed. */
 export type DueDelivery = { workspace_id: ObjectId; target_id: ObjectId; event_id: ObjectId; tries: number };
@@ -67,7 +66,12 @@ export async function noteDelivered(db: Db, due: DueDelivery, status: number | n
 }
 
 /** It is tried again later, for three days. */
-export async function noteFailed(db: Db, due: DueDelivery, { status, failure }: { status: number | null; failure: PostFailure }, now: number): Promise<void> {
+export async function noteFailed(
+  db: Db,
+  due: DueDelivery,
+  { status, failure }: { status: number | null; failure: WebhookFailure },
+  now: number,
+): Promise<void> {
   const isOver = sql`${due.tries}::int > ${DOUBLINGS}::int and tries_from <= ${new Date(now - TRIED_HOURS * HOUR_MS)}`;
   const { rows } = await sql<{ state: string }>`
     update webhook_delivery set tries = tries + 1, tried_at = ${new Date(now)}, answer_status = ${status}, failure = ${failure},

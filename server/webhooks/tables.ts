@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { WebhookDelivery } from './contract.ts';
+import type { WebhookDelivery, WebhookFailure } from './contract.ts';
 
 export type WebhookTables = {
   webhook_target: {
@@ -30,7 +30,7 @@ export type WebhookTables = {
     /** When it was first to be sent, or was last asked to be sent again. */
     tries_from: Date;
     answer_status: number | null;
-    failure: string | null;
+    failure: WebhookFailure | null;
     tried_at: Date | null;
     created_at: Date;
   };

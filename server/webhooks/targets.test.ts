@@ -1,8 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { REALM } from '#domain/fixed-ids.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { asOwner } from '#server/testing/as-owner.ts';
 import { switchOn } from '#server/testing/authenticator.ts';
 import { openTestHouse } from '#server/testing/house.ts';
+import { untilBlocked } from '#server/testing/until-blocked.ts';
 import { ADMIN_PASSWORD, openWebhooks } from '#server/testing/webhooks.ts';
+import { addTarget } from './targets.ts';
 import { tell } from './tell-targets.ts';
 
 const it = await openTestHouse();
@@ -66,6 +70,27 @@ test('a venue has ten webhooks at most, each for another address, also when seve
   for (let index = 2; index <= 8; index++) await add(index);
   expect(await codes([add(9), add(10), add(11), add(12)])).toEqual([200, 200, 'too-many-webhooks', 'too-many-webhooks']);
   expect(await webhooks.shown()).toHaveLength(10);
+});
+
+test('of two who add a webhook at the same moment the second sees what the first has added', async () => {
+  const { accountId, sessionId } = webhooks.admin;
+  const person = {
+    caller: 'admin',
+    accountId,
+    sessionId,
+    realmId: REALM.pos,
+    workspaceId: it.workspaceId,
+    guest: false,
+    secondFactor: false,
+    cartKey: null,
+  } as const;
+  const { second } = await inTransaction({ ...ctx, actor: person }, async (ctx) => {
+    await addTarget(ctx, { ...WANTED, kinds: ['order.completed'], isPaused: false }, { password: ADMIN_PASSWORD });
+    const second = save({ password: ADMIN_PASSWORD });
+    await untilBlocked(ctx.db, second);
+    return { second };
+  });
+  expect((await second).body.errors![0]!.code).toBe('webhook-exists');
 });
 
 test('a secret is told once: it is not in the database, in the audit, in a list or in an answer after that', async () => {

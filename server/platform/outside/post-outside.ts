@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts';
 
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 /** Why something was not delivered where it should go. */
-export type PostFailure = 'bad-address' | 'not-public' | 'unknown-host' | 'no-connection' | 'bad-certificate' | 'too-slow' | 'redirect' | 'refused';
+type PostFailure = 'bad-address' | 'not-public' | 'unknown-host' | 'no-connection' | 'bad-certificate' | 'too-slow' | 'redirect' | 'refused';
 /** `status`: null where there was no answer. */
 export type Posted = { status: number | null; failure: PostFailure | null };
 

@@ -15,6 +15,7 @@ const fromBand = (entry: AuditEntry): string => `${sum(entry) ?? 'money'} from a
 const reason = (entry: AuditEntry): string => (typeof entry.detail['reason'] === 'string' && entry.detail['reason'] ? ` Why: ${entry.detail['reason']}` : '');
 const moved = ({ detail: { tickets, from, to } }: AuditEntry): string =>
   `moved ${tickets === 1 ? 'a ticket' : `${String(tickets)} tickets`} from ${String(from)} to ${String(to)}.`;
+const atHost = ({ detail: { host } }: AuditEntry): string => (typeof host === 'string' ? ` at ${host}` : '');
 const roleName = (role: string): string => (ROLE_NAMES[role as keyof typeof ROLE_NAMES] ?? role).toLowerCase();
 
 /** What somebody did, worded to follow their name. Outcomes with the same wording share a line. */
@@ -33,6 +34,12 @@ const DEEDS: Record<string, string | ((entry: AuditEntry) => string)> = {
   member: (entry) => `has accepted to work here as ${roleName(entry.outcome)}.`,
   'account erased': 'had their account erased.',
   'notification told': 'told news to everybody.',
+  'webhook added': (entry) => `added a webhook${atHost(entry)}.`,
+  'webhook changed': (entry) => `changed a webhook${atHost(entry)}.`,
+  'webhook paused': (entry) => `paused a webhook${atHost(entry)}.`,
+  'webhook resumed': (entry) => `resumed a webhook${atHost(entry)}.`,
+  'webhook secret-exchanged': (entry) => `made a new secret for a webhook${atHost(entry)}.`,
+  'webhook removed': (entry) => `removed a webhook${atHost(entry)}.`,
   'refund given': (entry) => `gave a refund${amount(entry)}.${reason(entry)}`,
   'refund asked': (entry) => `asked a second person to agree to a refund${amount(entry)}.${reason(entry)}`,
   'refund agreed': (entry) => `agreed to a refund${amount(entry)}.${reason(entry)}`,
@@ -116,6 +123,7 @@ export const AUDIT_ACTIONS: readonly (readonly [string, string])[] = [
   ['workspace update', 'Settings'],
   ['invite', 'Invitations'],
   ['member', 'Who works here'],
+  ['webhook', 'Webhooks'],
   ['refund', 'Refunds'],
   ['arbitrary-refund', 'Goodwill'],
   ['task refund', 'Requests for refunds'],

@@ -30,6 +30,8 @@ type Props<Name extends string> = {
   submit: string;
   submitKind?: 'primary' | 'danger';
   close: string;
+  /** Said above the fields. */
+  note?: string;
   fields: readonly FormField<Name>[];
   /** The queries to fetch again after success. */
   refresh: readonly string[];
@@ -48,7 +50,7 @@ export function FormDialog<Name extends string>({ isOpen, title, onClose, ...res
 }
 
 function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'title'>) {
-  const { onClose, submit: submitText, submitKind = 'primary', close, fields, refresh, failed, onSubmit } = props;
+  const { onClose, submit: submitText, submitKind = 'primary', close, note, fields, refresh, failed, onSubmit } = props;
   const queries = useQueryClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -81,6 +83,7 @@ function DialogForm<Name extends string>(props: Omit<Props<Name>, 'isOpen' | 'ti
   };
   return (
     <form ref={form} id={id} className={styles.form} noValidate onSubmit={submit}>
+      {note && <p>{note}</p>}
       {fields.map(({ name, label, type, max, hint, autoComplete, check }) => (
         <Field
           key={name}
