@@ -71,8 +71,9 @@ test('what is rolled back is not told', async () => {
     throw new Error('The order cannot be completed after all');
   });
   await expect(broken).rejects.toThrow('after all');
+  expect(await deliveriesIn(shop.ctx)).toBe(before);
   await webhooks.drain();
-  expect([await deliveriesIn(shop.ctx), receiver.received]).toEqual([before, []]);
+  expect(receiver.received).toEqual([]);
   await webhooks.one('remove-webhook', { webhook_id: _id });
 });
 
