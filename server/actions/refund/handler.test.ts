@@ -8,7 +8,7 @@ import { failed, unknown } from '#server/payments/gateways/gateway.ts';
 import { openRefundDesk } from '#server/testing/refund-desk.ts';
 import { openBreaks, reviewsOf } from '#server/testing/reviews.ts';
 import { setSettings } from '#server/testing/settings.ts';
-import { balances } from '#server/testing/shop.ts';
+import { BAD_CARD, balances } from '#server/testing/shop.ts';
 
 const { house, shop, gateway, staff, maya, refund, agree, rows, taskTitle } = await openRefundDesk();
 beforeEach(() => gateway.refuseRefunds(null));
@@ -27,6 +27,19 @@ describe('a refund at the counter', () => {
     expect(gateway.charges.get([...gateway.charges.keys()].find((key) => key.startsWith(orderId))!)!.refundedCents).toBe(4000);
     const after = await balances(shop.ctx);
     expect((after['card-clearing:sandbox'] ?? 0) - (before['card-clearing:sandbox'] ?? 0)).toBe(4000);
+    await sound();
+  });
+
+  test('goes to the card that was charged, not to the one that was declined before, and is no more than it was charged', async () => {
+    const buyer = await shop.buyer();
+    const items = shop.items(await shop.hold(buyer));
+    expect((await shop.submit(buyer, items, { payment_info: BAD_CARD })).body.data.items[0].status).toBe('declined');
+    const { order_id } = (await shop.submit(buyer, items)).body.data.items[0];
+    expect((await refund({ order_id, amount: 41 })).body.errors).toMatchObject([{ code: 'refund-too-much' }]);
+    expect((await refund({ order_id })).body.data.items[0]).toMatchObject({ status: 'refunded', amount: 40, refunds: [{ method: 'card', amount: 40 }] });
+    expect([...gateway.refunds.values()].filter((one) => one.gatewayKey.startsWith(order_id)).map((one) => one.gatewayKey)).toEqual([
+      `${order_id}:2:${house.workspaceId}`,
+    ]);
     await sound();
   });
 

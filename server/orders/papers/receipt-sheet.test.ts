@@ -3,7 +3,7 @@ import { TEMPLATE } from '#domain/fixed-ids.ts';
 import { bandsOf } from '#server/testing/bands.ts';
 import { openShopWithBank } from '#server/testing/own-bank.ts';
 import { openRegister } from '#server/testing/register.ts';
-import { GOOD_CARD } from '#server/testing/shop.ts';
+import { BAD_CARD, GOOD_CARD } from '#server/testing/shop.ts';
 import { receiptSheet } from './receipt-sheet.ts';
 import { readPapers } from './ticket-sheet.ts';
 
@@ -52,10 +52,11 @@ test('what is nothing is left out, but for what it came to', async () => {
   expect(sheet).toMatchObject({ includedTax: null, buyer: 'maya@example.test' });
 });
 
-test('what was paid in parts is told by the part, and cash of one hand as one sum', async () => {
+test('what was paid in parts is told by the part, cash of one hand as one sum, and a declined card not at all', async () => {
   const register = await openRegister(house);
   const { order_id } = await register.sale(2);
   for (const amount_base of ['10.00', '5.00']) await register.act('charge-cash', { order_id, amount_base });
+  expect(await register.act('charge-card', { order_id, ...BAD_CARD })).toMatchObject({ success: false });
   await register.act('charge-card', { order_id, ...GOOD_CARD });
   await register.act('complete-order', { order_id });
   const { sums } = await receiptSheet(register.ctx, await readPapers(register.ctx, order_id));
