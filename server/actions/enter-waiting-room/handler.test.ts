@@ -7,7 +7,7 @@ import { newVisitor, waitingRoom } from '#server/testing/waiting-room.ts';
 
 const house = await openTestHouse();
 const checking = await openTestHouse({ CAPTCHA: 'altcha' }, { sharing: house });
-const { enter, entering, standing, set, takeAway } = waitingRoom(house, await openShop(house));
+const { enter, entering, standing, set, takeAway, write } = waitingRoom(house, await openShop(house));
 afterAll(async () => {
   await checking.close();
   await house.close();
@@ -116,6 +116,25 @@ test('one network cannot fill the line', async () => {
   expect(refused.length).toBeGreaterThanOrEqual(20);
   expect(refused[0]!.headers['retry-after']).toBeDefined();
   expect((await entering(known)).status).toBe(200);
+});
+
+test('what is missing or impossible is told the office beside its field, and nothing is changed', async () => {
+  await set({ beginsIn: 600, endsIn: 1200 });
+  const told = async (data: object) => {
+    const { status, body } = await write(data);
+    return [status, body.errors?.map(({ path }) => (path as string[]).at(-1))];
+  };
+  for (const perMinute of [0, -5, 0.5, 10_001, 'many']) expect(await told({ room_per_minute: perMinute })).toEqual([400, ['room_per_minute']]);
+  expect(await told({ room_per_minute: null })).toEqual([400, ['room_per_minute']]);
+  expect(await told({ room_opens_at: null })).toEqual([400, ['room_opens_at']]);
+  expect(await told({ room_begins_on: '2020-01-01' })).toEqual([400, ['room_begins_on']]);
+  expect(await told({ room_ends_on: '2020-01-01' })).toEqual([400, ['room_ends_on']]);
+  expect(await told({ room_begins_on: 'tomorrow' })).toEqual([400, ['room_begins_on']]);
+  expect(await enter(newVisitor())).toMatchObject({ state: 'before', is_on: true });
+  expect((await write({ room_ends_on: null, room_ends_at: null })).status).toBe(200);
+  const { token } = await house.person('staff');
+  const path = `/api/workspace/${house.workspaceId}/doclet/${await eventId()}`;
+  expect((await house.call('POST', path, { token, body: { data: { room_per_minute: 5 } } })).status).toBe(403);
 });
 
 test('an event that is unknown or withdrawn has no room', async () => {

@@ -68,7 +68,7 @@ const SECTIONS: readonly { label: string; keys: readonly string[] }[] = [
   },
   {
     label: 'Waiting room',
-    keys: ['room_opens_on', 'room_opens_at', 'room_begins_on', 'room_begins_at', 'room_per_minute', 'room_ends_on', 'room_ends_at'],
+    keys: ['room_opens_on', 'room_opens_at', 'room_begins_on', 'room_begins_at', 'room_ends_on', 'room_ends_at', 'room_per_minute'],
   },
   {
     label: 'Dates and times',
