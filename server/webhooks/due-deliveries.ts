@@ -10,7 +10,7 @@ export type DueDelivery = { workspace_id: ObjectId; target_id: ObjectId; event_i
 
 const CLAIM_MS = MINUTE_MS / 2;
 /** Of one target at a time, so that its receiver is not flooded. */
-const OF_EACH_TARGET = 4;
+export const OF_EACH_TARGET = 4;
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 4 * HOUR_MS;
 /** After this many failures the waits have grown to hours. Fewer tries are no reason to give up, because the program may have been stopped meanwhile. */
@@ -51,6 +51,11 @@ export async function makeDue(
 /** Nothing is known of it any more, or its target is paused: it is not tried until somebody asks for it. */
 export async function dropDue(db: Db, due: DueDelivery): Promise<void> {
   await sql`delete from webhook_due where ${rowOf(due)}`.execute(db);
+}
+
+/** First, as for whoever changes a target or sends something again: the other way round the two would wait for each other. */
+export async function lockTarget(db: Db, { workspace_id, target_id }: DueDelivery): Promise<void> {
+  await sql`select from webhook_target where workspace_id = ${workspace_id} and target_id = ${target_id} for update`.execute(db);
 }
 
 /** If it was asked for once more meanwhile, it stays due. */

@@ -47,16 +47,16 @@ test('what fails is sent again after growing waits, under the same id and with t
   await webhooks.drain();
   expect(await webhooks.log(_id)).toMatchObject([{ state: 'waiting', tries: 1, answer_status: 500, failure: 'refused' }]);
   await webhooks.drain();
-  it.clock.advance(4900);
+  it.clock.advance(3000);
   await webhooks.drain();
   expect(receiver.received).toHaveLength(1);
-  it.clock.advance(200);
+  it.clock.advance(2500);
   await webhooks.drain();
-  it.clock.advance(5100);
+  it.clock.advance(4000);
   await webhooks.drain();
   expect(receiver.received).toHaveLength(2);
   receiver.answers(200);
-  it.clock.advance(5000);
+  it.clock.advance(6500);
   await webhooks.drain();
   it.clock.advance(HOUR_MS);
   await webhooks.drain();
@@ -114,6 +114,16 @@ test('a target that is ill is asked for one thing at a time less often, and anot
   await sold(...Array.from({ length: 40 }, (_, index) => `order ${index}`));
   await webhooks.drain();
   expect([receiver.received.length, other.received.length]).toEqual([4, 40]);
+});
+
+test('after a rush one look sends everything, without a second’s pause between', async () => {
+  await webhooks.add(receiver.url);
+  await sold(...Array.from({ length: 40 }, (_, index) => `order ${index}`));
+  await createWebhookSender(it.house).look();
+  await expect.poll(() => receiver.received.length).toBe(40);
+  await expect
+    .poll(async () => (await ctx.db.selectFrom('webhook_due').select('event_id').where('workspace_id', '=', it.workspaceId).execute()).length)
+    .toBe(0);
 });
 
 test('several nodes that look at once send each thing once', async () => {
@@ -243,4 +253,40 @@ test('the log is kept for thirty days', async () => {
   expect(await forgetDeliveries(it.house, it.workspaceId)).toBe(1);
   webhooks = await openWebhooks(it);
   expect(await webhooks.log(_id)).toHaveLength(1);
+});
+
+test('a stop waits a while for what is under way, and what it cuts off is sent again', async () => {
+  await webhooks.add(receiver.url);
+  receiver.answers(() => {});
+  await sold('a');
+  const sender = createWebhookSender(it.house);
+  await sender.look();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const asked = performance.now();
+  await sender.stop();
+  expect(performance.now() - asked).toBeLessThan(6000);
+  receiver.answers(204);
+  it.clock.advance(31_000);
+  await webhooks.drain();
+  expect(receiver.received.map(({ body }) => body.id)).toEqual([receiver.received[0]!.body.id, receiver.received[0]!.body.id]);
+});
+
+test('something is sent again while a try of it is being noted, and neither waits for ever', async () => {
+  const { _id } = await webhooks.add(receiver.url);
+  receiver.answers(500);
+  await sold(...Array.from({ length: 8 }, (_, index) => `order ${index}`));
+  const ids: string[] = (await webhooks.log(_id)).map((one: { _id: string }) => one._id);
+  const sending = webhooks.drain();
+  const replies = await Promise.all(ids.map((delivery_id) => webhooks.act('send-webhook', { webhook_id: _id, delivery_id })));
+  await sending;
+  expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200));
+});
+
+test('by hand no address can be flooded', async () => {
+  const { _id } = await webhooks.add(receiver.url);
+  it.clock.advance(2 * HOUR_MS);
+  webhooks = await openWebhooks(it);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 121; sent++) statuses.push((await webhooks.act('send-webhook', { webhook_id: _id })).status);
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([120, 429]);
 });

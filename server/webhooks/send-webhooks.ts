@@ -1,10 +1,11 @@
 import { SECOND_MS } from '#domain/durations.ts';
+import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { postOutside, type Posted, type Resolve } from '#server/platform/outside/post-outside.ts';
 import { startPeriodic, type Periodic } from '#server/platform/periodic.ts';
 import { houseCtxOf } from '#server/workspaces/house-ctx.ts';
-import { claimDue, dropDue, noteDelivered, noteFailed, waitAfter, type DueDelivery } from './due-deliveries.ts';
+import { claimDue, dropDue, OF_EACH_TARGET, lockTarget, noteDelivered, noteFailed, waitAfter, type DueDelivery } from './due-deliveries.ts';
 import { pauseIfFailing } from './pause-failing.ts';
 import { secretsNow } from './secrets-of-targets.ts';
 import { signatureOf } from './signature.ts';
@@ -24,6 +25,8 @@ type Sending = {
   lines: Map<string, Promise<void>>;
   /** Targets whose last try failed, and until when this node leaves them alone: what has piled up for one that is ill must not fill all the lines. */
   resting: Map<string, { failures: number; until: number }>;
+  looking: Promise<void>;
+  isEnding: boolean;
   stopping: AbortController;
 };
 
@@ -39,7 +42,15 @@ export function startWebhooks(house: House): Periodic {
 }
 
 export function createWebhookSender(house: House, resolve?: Resolve): WebhookSender {
-  const sending: Sending = { house, resolve, lines: new Map(), resting: new Map(), stopping: new AbortController() };
+  const sending: Sending = {
+    house,
+    resolve,
+    lines: new Map(),
+    resting: new Map(),
+    looking: Promise.resolve(),
+    isEnding: false,
+    stopping: new AbortController(),
+  };
   const settled = async () => void (await Promise.all(sending.lines.values()));
   return {
     look: () => look(sending),
@@ -50,6 +61,7 @@ export function createWebhookSender(house: House, resolve?: Resolve): WebhookSen
       } while (sending.lines.size > 0);
     },
     async stop() {
+      sending.isEnding = true;
       const timer = setTimeout(() => sending.stopping.abort(), STOPPING_MS);
       await settled();
       clearTimeout(timer);
@@ -57,18 +69,29 @@ export function createWebhookSender(house: House, resolve?: Resolve): WebhookSen
   };
 }
 
-async function look(sending: Sending): Promise<void> {
+/** One look at a time, so that no two begin a line for the same target. */
+function look(sending: Sending): Promise<void> {
+  const turn = sending.looking.then(() => lookOnce(sending));
+  sending.looking = turn.catch(() => {});
+  return turn;
+}
+
+async function lookOnce(sending: Sending): Promise<void> {
   const { house, lines, resting } = sending;
   const now = house.clock.now();
   const most = MOST_LINES - lines.size;
   if (most === 0) return;
   const but = [...lines.keys(), ...[...resting].flatMap(([targetId, { until }]) => (until > now ? [targetId] : []))];
-  for (const [targetId, due] of Map.groupBy(await claimDue(house.database, now, { but, most }), (one) => one.target_id)) {
-    const line = Promise.all(due.map((one) => sendOne(sending, one)))
-      .then(() => {})
-      .finally(() => lines.delete(targetId));
-    lines.set(targetId, line);
-  }
+  for (const [targetId, due] of Map.groupBy(await claimDue(house.database, now, { but, most }), (one) => one.target_id))
+    lines.set(targetId, follow(sending, targetId, due));
+}
+
+/** Where there was as much as may be sent at a time, there may be more, and nobody waits for the next second. */
+async function follow(sending: Sending, targetId: ObjectId, due: readonly DueDelivery[]): Promise<void> {
+  await Promise.all(due.map((one) => sendOne(sending, one)));
+  sending.lines.delete(targetId);
+  if (due.length < OF_EACH_TARGET || sending.isEnding) return;
+  await look(sending).catch((reason: unknown) => sending.house.log.warn({ reason: String(reason) }, 'What is due at webhooks could not be read'));
 }
 
 async function sendOne(sending: Sending, due: DueDelivery): Promise<void> {
@@ -120,13 +143,12 @@ function post({ house, resolve, stopping }: Sending, { clock }: Ctx, delivery: D
 
 async function note({ house, resting }: Sending, ctx: Ctx, due: DueDelivery, { status, failure }: Posted): Promise<void> {
   const now = house.clock.now();
-  if (failure === null) {
-    resting.delete(due.target_id);
-    return inTransaction(ctx, ({ db }) => noteDelivered(db, due, status, now));
-  }
-  const failures = (resting.get(due.target_id)?.failures ?? 0) + 1;
-  resting.set(due.target_id, { failures, until: now + Math.min(LONGEST_REST_MS, waitAfter(failures)) });
+  const failures = failure === null ? 0 : (resting.get(due.target_id)?.failures ?? 0) + 1;
+  if (failures === 0) resting.delete(due.target_id);
+  else resting.set(due.target_id, { failures, until: now + Math.min(LONGEST_REST_MS, waitAfter(failures)) });
   await inTransaction(ctx, async (ctx) => {
+    await lockTarget(ctx.db, due);
+    if (failure === null) return noteDelivered(ctx.db, due, status, now);
     await noteFailed(ctx.db, due, { status, failure }, now);
     await pauseIfFailing(ctx, due.target_id);
   });
