@@ -4,10 +4,14 @@ import { firstIdAt, type ObjectId } from '#domain/ids.ts';
 import type { Ctx, House } from '#server/context.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { perHour } from '#server/platform/limits.ts';
 import { forget } from '#server/platform/tidy.ts';
 import { LOG_DAYS, MOST_DELIVERIES_LISTED, type WebhookDelivery } from './contract.ts';
 import { makeDue } from './due-deliveries.ts';
 import { newEvent } from './tell-targets.ts';
+
+/** Of a venue: enough for a log of failures, and too few to flood anybody's address with. */
+const SENDS_AN_HOUR = perHour(120);
 
 type Named = { targetId: ObjectId; eventId: ObjectId };
 
@@ -45,6 +49,7 @@ async function readDeliveries(ctx: Ctx, targetId: ObjectId, eventId: ObjectId | 
 
 /** With the same id and body, at once and then for as long as anything is tried. */
 export async function sendAgain(ctx: Ctx, { targetId, eventId }: Named): Promise<WebhookDelivery> {
+  await spendSend(ctx);
   return inTransaction(ctx, async (ctx) => {
     await assertActive(ctx, targetId);
     if ((await beginAnew(ctx, targetId, eventId)) === 0) throw notFound('The delivery');
@@ -59,6 +64,7 @@ export async function sendAllAgain(ctx: Ctx, targetId: ObjectId): Promise<void> 
 
 /** Says that it is a test, and goes the way of all others. */
 export async function sendTest(ctx: Ctx, targetId: ObjectId): Promise<WebhookDelivery> {
+  await spendSend(ctx);
   return inTransaction(ctx, async (ctx) => {
     await assertActive(ctx, targetId);
     const now = new Date(ctx.clock.now());
@@ -74,13 +80,15 @@ export async function sendTest(ctx: Ctx, targetId: ObjectId): Promise<WebhookDel
   });
 }
 
+const spendSend = (ctx: Ctx): Promise<void> => ctx.limits.spend(`webhook-sends:${ctx.workspace.id}`, SENDS_AN_HOUR);
+
 async function assertActive(ctx: Ctx, targetId: ObjectId): Promise<void> {
   const target = await ctx.db
     .selectFrom('webhook_target')
     .select('paused_at')
     .where('workspace_id', '=', ctx.workspace.id)
     .where('target_id', '=', targetId)
-    .forShare()
+    .forUpdate()
     .executeTakeFirst();
   if (!target) throw notFound('The webhook');
   if (target.paused_at !== null) throw conflict('webhook-paused', 'This webhook is paused. Resume it first.');

@@ -9,5 +9,5 @@ export const sendWebhookContract = defineAction({
   summary: 'Sends a delivery of a webhook again, under its `_id` and as it was; without `delivery_id` a test (`webhook.test`). It leaves within seconds.',
   input: z.object({ webhook_id: objectIdSchema, delivery_id: z.nullish(objectIdSchema) }),
   item: webhookDelivery,
-  refusals: [403, 404, 409],
+  refusals: [403, 404, 409, 429],
 });
