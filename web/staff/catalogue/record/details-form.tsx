@@ -6,6 +6,7 @@ import { BrandPreview } from './brand-preview.tsx';
 import { isHidden } from './form-values.ts';
 import { isIdle } from './idle-fields.ts';
 import { ownPlaceOf } from './own-place.ts';
+import { PartLinks, partId } from './part-links.tsx';
 import { ReadOnlyFields } from './read-only-fields.tsx';
 import { sectionsOf } from './sections.ts';
 import type { RecordDraft } from './use-draft.ts';
@@ -17,9 +18,11 @@ type Set = (field: string, value: unknown) => void;
 
 /** The fields of a record, grouped into sections. */
 export function DetailsForm({ template, draft, set }: { template: TemplateInfo; draft: RecordDraft; set: Set }) {
+  const fields = draft.fields.filter(({ key }) => ownPlaceOf(template, key) === null && !isIdle(template, key));
   return (
     <div className={styles.sections}>
-      <FieldSections fields={draft.fields.filter(({ key }) => ownPlaceOf(template, key) === null && !isIdle(template, key))} draft={draft} set={set} />
+      <PartLinks labels={shownSections(fields, draft).map(({ label }) => label)} />
+      <FieldSections fields={fields} draft={draft} set={set} />
       {template.key === 'brand' && <BrandPreview colors={draft.form} />}
       <ReadOnlyFields template={template} data={draft.base} />
       <section className="panel" aria-label="Tags">
@@ -29,11 +32,17 @@ export function DetailsForm({ template, draft, set }: { template: TemplateInfo; 
   );
 }
 
+const shownSections = (fields: readonly FieldInfo[], draft: RecordDraft) => sectionsOf(fields.filter((field) => !isHidden(field, draft.form)));
+
 export function FieldSections({ fields, draft, set }: { fields: readonly FieldInfo[]; draft: RecordDraft; set: Set }) {
-  const sections = sectionsOf(fields.filter((field) => !isHidden(field, draft.form)));
+  const sections = shownSections(fields, draft);
   return sections.map(({ label, fields: inside }) => (
     <section key={label} className={`panel ${styles.section}`} aria-label={label}>
-      {sections.length > 1 && <h2 className={styles.heading}>{label}</h2>}
+      {sections.length > 1 && (
+        <h2 id={partId(label)} tabIndex={-1} className={styles.heading}>
+          {label}
+        </h2>
+      )}
       <div className={styles.grid}>
         {inside.map((field) => (
           <Placed key={field.key} field={field} draft={draft} set={set} />
