@@ -120,9 +120,15 @@ test('two minutes before the end that is said; then the shop stays with what is 
   expect(spoken()).toContain(ROOM.over);
   expect(screen.getByText('The shop')).toBe(shop);
   await waitFor(() => expect(roomPass(EVENT)).toBeNull());
-  fireEvent.click(screen.getByRole('button', { name: ROOM.enter }));
+  const press = screen.getByRole('button', { name: ROOM.enter });
+  press.focus();
+  fireEvent.click(press);
   expect(await heading(ROOM.ahead(40))).toBeTruthy();
   expect(screen.queryByText('The shop')).toBeNull();
+  expect(document.activeElement?.textContent).toContain(ROOM.ahead(40));
+  turn = letIn();
+  await later(6);
+  expect(document.activeElement?.textContent).toContain('Choose your tickets until');
 });
 
 test('a room that the office takes away opens the shop, and for somebody who is choosing nothing is made anew', async () => {

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { stayAt } from '#web/lib/forms/stay.ts';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { announce } from '#web/ui/live-region/live-region.tsx';
@@ -25,21 +26,34 @@ export function RoomDoor({ eventId, chooser, children }: Props) {
     if (state === 'admitted') announce(ROOM.letIn);
     if (state !== undefined && state !== 'none') setWasIn(state === 'admitted');
   }, [state]);
+  const isOpen = standing !== null && (!standing.is_on || state === 'admitted' || (state === 'none' && wasIn));
+  const place = useKeptFocus(standing && (isOpen ? 'shop' : 'room'));
   if (standing === null) return isCutOff ? <Unreachable /> : <LoadingState text={ROOM.asking} />;
   // The shop stands in the same place whatever is above it, so that nothing of what is being chosen there is lost.
-  if (!standing.is_on || state === 'admitted' || (state === 'none' && wasIn))
+  if (isOpen)
     return (
       <>
-        {standing.is_on && <TimeToChoose standing={standing} entering={entering} />}
+        {standing.is_on && <TimeToChoose place={place} standing={standing} entering={entering} />}
         {children}
       </>
     );
   return (
     <div className={styles.page}>
       {chooser}
-      <WaitingPanel name={event?.name ?? ''} standing={standing} entering={entering} isCutOff={isCutOff} />
+      <WaitingPanel place={place} name={event?.name ?? ''} standing={standing} entering={entering} isCutOff={isCutOff} />
     </div>
   );
+}
+
+/** Room and shop take each other's place. Whoever had the keyboard in the one has it in the other. */
+function useKeptFocus(shown: 'room' | 'shop' | null) {
+  const place = useRef<HTMLElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== null && before.current !== shown) stayAt(place.current);
+    before.current = shown;
+  }, [shown]);
+  return place;
 }
 
 const Unreachable = () => (

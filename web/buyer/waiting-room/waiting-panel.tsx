@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { momentText } from '#domain/moment-text.ts';
 import type { RoomStanding } from '#server/waiting-room/contract.ts';
@@ -14,19 +14,18 @@ import { ROOM } from './room-words.ts';
 import type { Entering } from './use-standing.ts';
 import styles from './waiting-room.module.css';
 
-type Props = { name: string; standing: RoomStanding; entering: Entering; isCutOff: boolean };
+type Props = { place: RefObject<HTMLElement | null>; name: string; standing: RoomStanding; entering: Entering; isCutOff: boolean };
 type Phase = 'coming' | 'open' | 'busy' | 'before' | 'waiting';
 
 /** How somebody stands who is not let in yet, and what happens next. */
-export function WaitingPanel({ name, standing, entering, isCutOff }: Props) {
-  const panel = useRef<HTMLElement>(null);
+export function WaitingPanel({ place, name, standing, entering, isCutOff }: Props) {
   const times = { opensAt: onOwnClock(standing.opens_at ?? ''), beginsAt: onOwnClock(standing.begins_at ?? '') };
   const phase = usePhase(standing, times);
-  const stay = useStay(panel, phase);
+  const stay = useStay(place, phase);
   const title = titleOf(phase, standing, times);
   useSpoken(phase, standing, title);
   return (
-    <section ref={panel} tabIndex={-1} className={`panel ${styles.room}`} aria-labelledby="waiting-room">
+    <section ref={place} tabIndex={-1} className={`panel ${styles.room}`} aria-labelledby="waiting-room">
       <p dir="auto" className="eyebrow">
         {name}
       </p>
