@@ -63,6 +63,7 @@ export function createWebhookSender(house: House, resolve?: Resolve): WebhookSen
     async stop() {
       sending.isEnding = true;
       const timer = setTimeout(() => sending.stopping.abort(), STOPPING_MS);
+      await sending.looking;
       await settled();
       clearTimeout(timer);
     },
