@@ -79,19 +79,19 @@ test('who enters before the draw sees the time until it, and what happens when t
 });
 
 test('how many are ahead is shown with every answer and said once a minute', async () => {
-  let ahead = 1234;
-  server.on(waitingRoomPlaceContract, () => waiting((ahead = Math.max(0, ahead - 10))));
+  let [ahead, step] = [1234, 10];
+  server.on(waitingRoomPlaceContract, () => waiting((ahead -= step)));
   show();
   expect(await heading(/^1,2\d4 people are ahead of you$/)).toBeTruthy();
   await later(30);
   expect(spoken()).toBe('');
   await later(40);
   expect(spoken()).toMatch(/people are ahead of you\. About .+ to go\./);
-  ahead = 11;
-  await later(6);
-  expect(await heading(ROOM.ahead(1))).toBeTruthy();
-  await later(6);
-  expect(await heading(ROOM.ahead(0))).toBeTruthy();
+  for (const left of [1, 0]) {
+    [ahead, step] = [left, 0];
+    await later(6);
+    expect(await heading(ROOM.ahead(left))).toBeTruthy();
+  }
 });
 
 test('at their turn the shop opens, the pass is kept, and the page says until when they can choose', async () => {
