@@ -1,9 +1,8 @@
 import type { ObjectId } from '#domain/ids.ts';
 import { PASS_MS } from '#domain/waiting-room/letting-in.ts';
-import { phaseAt } from '#domain/waiting-room/room.ts';
-import { catalogOf } from '#server/catalog/catalogs.ts';
+import { phaseAt, type WaitingRoom } from '#domain/waiting-room/room.ts';
 import type { Ctx } from '#server/context.ts';
-import { conflict } from '#server/errors.ts';
+import { conflict, type AppError } from '#server/errors.ts';
 import { isBackOffice } from '#server/http/actor.ts';
 import { ownersOf } from '#server/inventory/owners/owners.ts';
 import { lengthenPass } from './line.ts';
@@ -20,15 +19,17 @@ const WORDS = {
  * Nobody takes anything of an event with a waiting room before they are let in. What is held already is not asked about, so it can be extended and paid whatever becomes of the
  * room. Tills and the office are not concerned.
  */
-export async function assertLetIn(ctx: Ctx, eventId: ObjectId, pass: string | null): Promise<void> {
-  if (isBackOffice(ctx.actor)) return;
-  const room = (await catalogOf(ctx)).events.get(eventId)?.room ?? null;
-  const now = ctx.clock.now();
-  const phase = room === null ? 'over' : phaseAt(room, now);
-  if (room === null || phase === 'over') return;
-  const endsAt = pass ? passEndOf(ctx, eventId, pass) : null;
-  if (endsAt === null || endsAt <= now) throw conflict('waiting-room', WORDS[endsAt === null ? phase : 'ended']);
-  // A hold in the first half of a pass need not write anything.
-  if (endsAt - now < PASS_MS / 2)
-    ctx.afterCommit(() => lengthenPass(ctx.database.of(ctx.workspace.id), { ws: ctx.workspace.id, eventId, room }, ownersOf(ctx.actor), now));
+export function doorOf(ctx: Ctx, eventId: ObjectId, pass: string | null): ((room: WaitingRoom) => AppError | null) | null {
+  if (isBackOffice(ctx.actor)) return null;
+  return (room) => {
+    const now = ctx.clock.now();
+    const phase = phaseAt(room, now);
+    if (phase === 'over') return null;
+    const endsAt = pass ? passEndOf(ctx, eventId, pass) : null;
+    if (endsAt === null || endsAt <= now) return conflict('waiting-room', WORDS[endsAt === null ? phase : 'ended']);
+    // A hold in the first half of a pass need not write anything.
+    if (endsAt - now < PASS_MS / 2)
+      ctx.afterCommit(() => lengthenPass(ctx.database.of(ctx.workspace.id), { ws: ctx.workspace.id, eventId, room }, ownersOf(ctx.actor), now));
+    return null;
+  };
 }

@@ -6,7 +6,7 @@ import { action } from '#server/http/route.ts';
 import { holdAddress } from '#server/inventory/hold-settings.ts';
 import { heldBefore, newCartKey } from '#server/inventory/owners/held-before.ts';
 import { cartOwner, ownersOf } from '#server/inventory/owners/owners.ts';
-import { assertLetIn } from '#server/waiting-room/room-door.ts';
+import { doorOf } from '#server/waiting-room/room-door.ts';
 import { reserveTicket } from './contract.ts';
 
 export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
@@ -18,8 +18,7 @@ export const reserveTicketAction = action(reserveTicket, async (ctx, data) => {
   return [{ item_id: holdId, expires_at: expiresAt.toISOString() }];
 });
 
-async function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: readonly string[]) {
-  await assertLetIn(ctx, data.event_id, data.room_pass ?? null);
+function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners: readonly string[]) {
   const { drawn } = ctx.keyed;
   return ctx.stock.holds.take(ctx.workspace, {
     productId: data.doclet_id,
@@ -32,5 +31,6 @@ async function take(ctx: Ctx, data: BodyOf<typeof reserveTicket>['data'], owners
     address: holdAddress(ctx.address),
     // When the request is sent again, the first sending may still be about to take the drawn id.
     holdId: drawn && !drawn.isAgain ? drawn.id : null,
+    door: doorOf(ctx, data.event_id, data.room_pass ?? null),
   });
 }

@@ -1,6 +1,7 @@
 import { isDated, type VisitDate } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { ObjectId } from '#domain/ids.ts';
+import type { WaitingRoom } from '#domain/waiting-room/room.ts';
 import { dateSoldFor, type Catalog, type CatalogProduct, type CatalogSession } from '#server/catalog/catalog.ts';
 import { sellable, type SaleProblem } from '#server/catalog/sellable.ts';
 import { sessionAt, spaceOf } from '#server/catalog/visit-choice.ts';
@@ -21,6 +22,8 @@ export type HoldAsk = {
   address: CountedAddress | null;
   /** Null: draw a new id. */
   holdId?: ObjectId | null;
+  /** Asked where the event has a waiting room: why this caller is not let in. Left out for those whom it does not concern. */
+  door?: ((room: WaitingRoom) => AppError | null) | null;
 };
 
 export type PlannedTake = { request: TakeRequest; pools: readonly PlannedPool[] };
@@ -36,11 +39,13 @@ export function planTake(catalog: Catalog, said: HoldAsk, minutes: number, now: 
   const ask = { ...said, date: dateSoldFor(catalog, said.productId, said.date) };
   const plan = ask.time === null ? rememberedPlan(catalog, ask, now) : planFor(catalog, ask, now);
   if (plan instanceof AppError) return plan;
+  const closed = plan.room === null ? null : ask.door?.(plan.room);
+  if (closed) return closed;
   return { pools: plan.pools, request: { ...plan.unit, owners: ask.owners, address: ask.address, holdId: ask.holdId ?? null, minutes } };
 }
 
 /** The part of a plan that is the same for every buyer. */
-type Plan = { unit: Omit<TakeRequest, 'owners' | 'address' | 'holdId' | 'minutes'>; pools: readonly PlannedPool[] };
+type Plan = { unit: Omit<TakeRequest, 'owners' | 'address' | 'holdId' | 'minutes'>; pools: readonly PlannedPool[]; room: WaitingRoom | null };
 type WhatIsAsked = Pick<HoldAsk, 'productId' | 'eventId' | 'date' | 'time' | 'locationId' | 'roleId'>;
 
 const remembered = new WeakMap<Catalog, { minute: number; plans: Map<string, Plan | AppError> }>();
@@ -62,7 +67,7 @@ function rememberedPlan(catalog: Catalog, ask: WhatIsAsked, now: number): Plan |
 function planFor(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppError {
   const found = sellable(catalog, { ...ask, now });
   if (found.problem !== null) return REFUSAL[found.problem]();
-  const { product } = found;
+  const { product, event } = found;
   const session = chosenSession(catalog, product, ask, now);
   if (session instanceof AppError) return session;
   const space = chosenSpace(catalog, product, ask.locationId);
@@ -79,7 +84,7 @@ function planFor(catalog: Catalog, ask: WhatIsAsked, now: number): Plan | AppErr
     poolIds: pools.map((pool) => pool.poolId),
     limitPerOrder: product.limitPerOrder,
   };
-  return { unit, pools };
+  return { unit, pools, room: event.room };
 }
 
 /** A chosen time must be on offer. Where times are counted, one must be chosen. */
