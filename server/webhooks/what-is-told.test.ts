@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/day.ts';
+import { bandsOf } from '#server/testing/bands.ts';
 import { createFakeGateway } from '#server/testing/fake-gateway.ts';
 import { openTestHouse } from '#server/testing/house.ts';
 import { openRegister } from '#server/testing/register.ts';
@@ -35,6 +36,16 @@ test('a sale at a till is told when it is complete, and one that is cancelled as
   await register.act('cancel-transaction', { order_id });
   await register.act('cancel-transaction', { order_id });
   expect((await told()).slice(1)).toEqual([['order.canceled', { order_id }]]);
+});
+
+test('money that is put on a band is told as the order that it is, before what is given back of it', async () => {
+  const bands = bandsOf(register);
+  const { uid } = await bands.band();
+  const { order_id } = await bands.topUp(uid, '25.50');
+  const completed = ['order.completed', { order_id, total: 25.5, currency: 'USD' }];
+  expect(await told()).toEqual([completed]);
+  await register.act('return-wristband-value', { uid });
+  expect(await told()).toEqual([completed, ['order.refunded', { order_id, refund_id: expect.any(String), amount: 25.5, currency: 'USD' }]]);
 });
 
 test('a refund is told once its money has left, with the amount', async () => {

@@ -28,7 +28,7 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   await pointToJoined(ctx, byId, items);
   const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
   const told = marked[0]?.told ?? null;
-  if (told) written.push(tellCompleted(ctx, told, orders));
+  if (told) written.push(tellTargets(ctx, told, 'order.completed', orders.map(completionOf)));
   // Written last, because everybody else who sells from the same pools waits for these counts until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
@@ -60,10 +60,12 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
   return rows;
 }
 
-function tellCompleted(ctx: Ctx, told: Told, orders: readonly SoldOrder[]): Promise<void> {
-  const completed = orders.map(({ order_id, currency, total_cents }) => ({ order_id, total: toDecimal(total_cents), currency }));
-  return tellTargets(ctx, told, 'order.completed', completed);
-}
+/** As a webhook is told of it. */
+export const completionOf = ({ order_id, total_cents, currency }: Pick<SoldOrder, 'order_id' | 'total_cents' | 'currency'>) => ({
+  order_id,
+  total: toDecimal(total_cents),
+  currency,
+});
 
 /** `received` may include payments for other orders, which are not completed and whose money goes back. */
 function postingsOf(orders: readonly SoldOrder[], received: readonly Posting[]): Posting[] {

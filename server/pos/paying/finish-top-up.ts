@@ -1,6 +1,7 @@
 import type { ObjectId } from '#domain/ids.ts';
 import type { Ctx } from '#server/context.ts';
 import type { OrderRow } from '#server/orders/order-row.ts';
+import { completionOf } from '#server/orders/purchase/complete.ts';
 import { endOrders } from '#server/orders/purchase/order-states.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
 import { LEDGER, post } from '#server/payments/ledger.ts';
@@ -9,6 +10,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts';
 import { tellStaffAnd } from '#server/platform/live/rooms.ts';
 import { declineWords } from '#server/pos/sale/decline-words.ts';
 import { isOpen, isUndecided, paidCents, readSale } from '#server/pos/sale/sale.ts';
+import { tell } from '#server/webhooks/tell-targets.ts';
 
 /** `in-review`: the bank took another amount, and the office decides what becomes of it. */
 export type TopUpState = 'added' | 'declined' | 'confirming' | 'in-review';
@@ -44,7 +46,8 @@ export async function declineOf(ctx: Ctx, orderId: ObjectId): Promise<string | n
   return payment ? declineWords({ state: 'cancelled' }, payment) : 'No card was asked. Add the money anew.';
 }
 
-async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents, currency, buyer_account }: OrderRow): Promise<void> {
+async function putOnBand(ctx: Ctx, order: OrderRow): Promise<void> {
+  const { order_id: orderId, total_cents: amountCents, currency, buyer_account } = order;
   const now = new Date(ctx.clock.now());
   const { wristband_id: wristbandId } = await ctx.db
     .selectFrom('wristband_top_up')
@@ -67,5 +70,6 @@ async function putOnBand(ctx: Ctx, { order_id: orderId, total_cents: amountCents
     { account: LEDGER.storedValue(wristbandId), amountCents: -amountCents },
   ];
   await post(ctx, [{ kind: 'top-up', orderId, currency, entries }]);
+  await tell(ctx, 'order.completed', [completionOf(order)]);
   tellStaffAnd(ctx, buyer_account);
 }
