@@ -8,12 +8,14 @@ import { runGateway } from '#server/testing/running-gateway.ts';
 import { runProgram, type RunningProgram } from '#server/testing/running-program.ts';
 import { setSettings } from '#server/testing/settings.ts';
 import { openShop, type Shop } from '#server/testing/shop.ts';
+import { openWebhooks } from '#server/testing/webhooks.ts';
 import type { Server } from '../database.ts';
 import { openBankLine } from './bank-line.ts';
 import { callsOf } from './calls.ts';
 import { bringClubs } from './clubs.ts';
 import { openDiary } from './diary.ts';
 import { bringFamilies } from './families.ts';
+import { openReceiver } from './receiver.ts';
 import { TOURS, type PROMOS, type Post, type Scene, type Stock } from './scene.ts';
 
 /** What buyers may do themselves until the day of the visit, and when it is sold out. */
@@ -25,8 +27,10 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
   const bankLine = await openBankLine(() => nodes.map((node) => node.url));
   const gateway = await runGateway(folder, { webhookUrl: `${bankLine.url}/api/webhooks/sandbox`, webhookSecret: bankLine.secret });
   await gateway.control({ duplicate_webhooks: 1, shuffle_webhooks: true });
-  const house = await openHouseOn(server.url, { SANDBOX_GATEWAY_URL: gateway.url });
+  const house = await openHouseOn(server.url, { SANDBOX_GATEWAY_URL: gateway.url, WEBHOOKS_PRIVATE: 'on' });
   const shop = await openShop(house);
+  const isOver = () => Date.now() > endsAt();
+  const receiver = await openReceiver(() => !isOver(), (await openWebhooks(house)).add);
   await setSettings(house, { hold_minutes: 1, waiting_offer_minutes: 10 });
   const stock = await fill(shop);
   const atTerminal = async (kind: 'till' | 'gate', name: string): Promise<Post> => ({
@@ -45,7 +49,7 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
   for (const id of [...clubs.flatMap((club) => club.orderIds), ...families.map((family) => family.orderId)]) diary.orders.set(id, 'complete');
   const startNode = async (at: number) => {
     const bank = { SANDBOX_GATEWAY_URL: gateway.url, SANDBOX_WEBHOOK_SECRET: bankLine.secret };
-    const env = { DATABASE_URL: house.ownerUrl, DATA_DIR: join(folder, `node-${at}`), DEMO: '0', CAPTCHA: 'off', ...bank };
+    const env = { DATABASE_URL: house.ownerUrl, DATA_DIR: join(folder, `node-${at}`), DEMO: '0', CAPTCHA: 'off', WEBHOOKS_PRIVATE: 'on', ...bank };
     nodes[at] = await runProgram(env, 60_000);
   };
   for (const at of [0, 1]) await startNode(at);
@@ -56,6 +60,7 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
     stock,
     gateway,
     bankLine,
+    receiver,
     nodes,
     startNode,
     diary,
@@ -74,12 +79,13 @@ export async function openScene(server: Server, { endsAt, buyers }: { endsAt: ()
     codes: [],
     offers: [],
     callsOf: (chance) => callsOf(() => nodes.map((node) => node.url), house.workspaceId, diary, chance),
-    isOver: () => Date.now() > endsAt(),
+    isOver,
     async close() {
       for (const node of nodes) if (node.child.exitCode === null && node.child.signalCode === null) await node.stop('SIGTERM');
       await house.close();
       await gateway.stop();
       bankLine.stop();
+      receiver.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -14,6 +14,7 @@ import { PROMO_ORACLES } from './promo-oracles.ts';
 import { TOURS, type Scene } from './scene.ts';
 import { TASK_ORACLES } from './second-persons.ts';
 import { WAITING_ORACLES } from './waiting.ts';
+import { WEBHOOK_ORACLES } from './webhook-oracles.ts';
 
 export const ORACLES: readonly Oracle[] = [
   { proof: 'all settled within 60 s', findings: settled },
@@ -36,6 +37,7 @@ export const ORACLES: readonly Oracle[] = [
   ...OFFLINE_ORACLES,
   ...DISPUTE_ORACLES,
   ...TASK_ORACLES,
+  ...WEBHOOK_ORACLES,
   { proof: 'answers', findings: async (scene) => answers(scene) },
 ];
 

@@ -62,7 +62,7 @@ async function live(scene: Scene, chance: Chance, actor: (chance: Chance) => () 
   }
 }
 
-function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
+function tellOf({ diary, bankLine, receiver }: Scene, say: (line: string) => void): void {
   for (const [what, times] of [...diary.answers].toSorted()) say(`${String(times).padStart(6)} × ${what}`);
   const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
   say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
@@ -74,6 +74,7 @@ function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   say(
     `${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${diary.tasks.size} things that a second person decides, ${diary.disputes.size} disputes, ${bankLine.told()} times the bank told of itself`,
   );
+  say(`${receiver.heard.length} requests at a webhook, of ${new Set(receiver.heard.map(({ id }) => id)).size} things that happened`);
 }
 
 const MOST_SAID = 8;

@@ -7,6 +7,7 @@ import type { BankLine } from './bank-line.ts';
 import type { Calls } from './calls.ts';
 import type { Chance } from './chance.ts';
 import type { Diary } from './diary.ts';
+import type { Receiver } from './receiver.ts';
 
 /** One venue on two nodes with its people, and a bank that outlives the nodes. */
 export type Scene = {
@@ -16,6 +17,7 @@ export type Scene = {
   stock: Stock;
   gateway: RunningGateway;
   bankLine: BankLine;
+  receiver: Receiver;
   nodes: RunningProgram[];
   startNode: (at: number) => Promise<void>;
   buyers: TestPerson[];
