@@ -47,6 +47,8 @@ export async function proveRandomVenue(server: Server, { seed, minutes }: { seed
     tellOf(scene, say);
     const found: Row[] = [];
     for (const { proof, findings } of ORACLES) found.push(rowOf(proof, await findings(scene), say));
+    const { heard } = scene.receiver;
+    say(`${heard.length} requests at a webhook, of ${new Set(heard.map(({ id }) => id)).size} things that happened`);
     if (found.some((row) => !row.good)) for (const node of scene.nodes) say(node.output().split('\n').slice(-20).join('\n'));
     return found;
   } finally {
@@ -62,7 +64,7 @@ async function live(scene: Scene, chance: Chance, actor: (chance: Chance) => () 
   }
 }
 
-function tellOf({ diary, bankLine, receiver }: Scene, say: (line: string) => void): void {
+function tellOf({ diary, bankLine }: Scene, say: (line: string) => void): void {
   for (const [what, times] of [...diary.answers].toSorted()) say(`${String(times).padStart(6)} × ${what}`);
   const killed = (whom: string) => diary.kills.filter((kill) => kill.whom === whom).length;
   say(`killed: ${killed('node')} × a node, ${killed('database')} × the database; ${killed('bank')} × the bank failed`);
@@ -74,7 +76,6 @@ function tellOf({ diary, bankLine, receiver }: Scene, say: (line: string) => voi
   say(
     `${diary.seats.size} reservations, ${diary.passages.size} scans told later, ${diary.tasks.size} things that a second person decides, ${diary.disputes.size} disputes, ${bankLine.told()} times the bank told of itself`,
   );
-  say(`${receiver.heard.length} requests at a webhook, of ${new Set(receiver.heard.map(({ id }) => id)).size} things that happened`);
 }
 
 const MOST_SAID = 8;
