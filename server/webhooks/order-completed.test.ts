@@ -34,7 +34,7 @@ test('an order that was completed is told once, signed, with ids and the total, 
     type: 'order.completed',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     workspace_id: it.workspaceId,
-    data: { order_id: orderId, total: 80, currency: 'USD' },
+    data: { order_id: orderId, total: 80, currency: 'USD', is_top_up: false },
   });
   const [, at, signature] = /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['x-entrada-signature']))!;
   expect(createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')).toBe(signature);
@@ -58,7 +58,7 @@ test('an order without a price is told too', async () => {
   const productId = await shop.product({ name: 'Free pass', price_matrix: [{ purchase_date: 'default', calendar_price: [{ date: 'default', price: 0 }] }] });
   const orderId = await shop.buy(await shop.buyer(), { productId });
   await webhooks.drain();
-  expect(receiver.received.map(({ body }) => body.data)).toEqual([{ order_id: orderId, total: 0, currency: 'USD' }]);
+  expect(receiver.received.map(({ body }) => body.data)).toEqual([{ order_id: orderId, total: 0, currency: 'USD', is_top_up: false }]);
   await webhooks.one('remove-webhook', { webhook_id: _id });
 });
 

@@ -5,7 +5,7 @@ import { insertMany } from '#server/platform/database/insert-many.ts';
 import type { WebhookKind } from './contract.ts';
 
 /** Ids and amounts, as the API has them. Nothing about people: whoever is told asks the API. */
-type Happening = Readonly<Record<string, string | number | null | readonly string[]>>;
+type Happening = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Null: nobody. */
 export type Told = ObjectId[] | null;

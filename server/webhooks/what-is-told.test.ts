@@ -31,7 +31,7 @@ const told = async () => (await toldIn(ctx)).map(({ type, data }) => [type, data
 
 test('a sale at a till is told when it is complete, and one that is cancelled as cancelled', async () => {
   const orderId = await register.sell({ passes: 2 });
-  expect(await told()).toEqual([['order.completed', { order_id: orderId, total: 80, currency: 'USD' }]]);
+  expect(await told()).toEqual([['order.completed', { order_id: orderId, total: 80, currency: 'USD', is_top_up: false }]]);
   const { order_id } = await register.sale(1);
   await register.act('cancel-transaction', { order_id });
   await register.act('cancel-transaction', { order_id });
@@ -42,7 +42,7 @@ test('money that is put on a band is told as the order that it is, before what i
   const bands = bandsOf(register);
   const { uid } = await bands.band();
   const { order_id } = await bands.topUp(uid, '25.50');
-  const completed = ['order.completed', { order_id, total: 25.5, currency: 'USD' }];
+  const completed = ['order.completed', { order_id, total: 25.5, currency: 'USD', is_top_up: true }];
   expect(await told()).toEqual([completed]);
   await register.act('return-wristband-value', { uid });
   expect(await told()).toEqual([completed, ['order.refunded', { order_id, refund_id: expect.any(String), amount: 25.5, currency: 'USD' }]]);

@@ -28,7 +28,15 @@ export async function completeOrders(ctx: Ctx & Partial<WithCommit>, orderIds: r
   await pointToJoined(ctx, byId, items);
   const written = [issueTickets(ctx, byId, items), post(ctx, postingsOf(orders, received)), queueMails(ctx, orders), keepCards(ctx, orders)];
   const told = marked[0]?.told ?? null;
-  if (told) written.push(tellTargets(ctx, told, 'order.completed', orders.map(completionOf)));
+  if (told)
+    written.push(
+      tellTargets(
+        ctx,
+        told,
+        'order.completed',
+        orders.map((order) => completionOf(order, false)),
+      ),
+    );
   // Written last, because everybody else who sells from the same pools waits for these counts until the commit.
   await writtenLast(ctx, Promise.all([...written, sellHolds(ctx.db, ctx.workspace.id, orderIds)]));
   ctx.afterCommit(() => {
@@ -60,11 +68,12 @@ async function openItems(ctx: Ctx, orderIds: readonly ObjectId[]): Promise<SoldI
   return rows;
 }
 
-/** As a webhook is told of it. */
-export const completionOf = ({ order_id, total_cents, currency }: Pick<SoldOrder, 'order_id' | 'total_cents' | 'currency'>) => ({
+/** As a webhook is told of it. Money that is put on a band is spent in other orders later, so whoever adds up has to know it. */
+export const completionOf = ({ order_id, total_cents, currency }: Pick<SoldOrder, 'order_id' | 'total_cents' | 'currency'>, is_top_up: boolean) => ({
   order_id,
   total: toDecimal(total_cents),
   currency,
+  is_top_up,
 });
 
 /** `received` may include payments for other orders, which are not completed and whose money goes back. */

@@ -70,6 +70,6 @@ async function putOnBand(ctx: Ctx, order: OrderRow): Promise<void> {
     { account: LEDGER.storedValue(wristbandId), amountCents: -amountCents },
   ];
   await post(ctx, [{ kind: 'top-up', orderId, currency, entries }]);
-  await tell(ctx, 'order.completed', [completionOf(order)]);
+  await tell(ctx, 'order.completed', [completionOf(order, true)]);
   tellStaffAnd(ctx, buyer_account);
 }
