@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createRawServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { postOutside, type Resolve } from './post-outside.ts';
 
@@ -42,4 +42,14 @@ test('a certificate that nobody vouches for, a name that is looked up for ever a
   expect(await post('https://name.test/', () => new Promise(() => {}), { timeoutMs: 50 })).toEqual({ status: null, failure: 'too-slow' });
   expect(await post('http://name.test:1/', at('127.0.0.1'), { allowsPrivate: true })).toEqual({ status: null, failure: 'no-connection' });
   expect(await post('https://name.test/', at())).toEqual({ status: null, failure: 'unknown-host' });
+});
+
+test('whoever answers with another protocol, or hangs up, has answered nothing', { timeout: 5000 }, async () => {
+  for (const answer of ['HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n\r\n', '']) {
+    const odd = createRawServer((socket) => socket.once('data', () => socket.end(answer)).on('error', () => {}));
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/`;
+    expect(await post(url, at(), { allowsPrivate: true })).toEqual({ status: null, failure: 'no-connection' });
+    odd.close();
+  }
 });

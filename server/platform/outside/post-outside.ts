@@ -76,6 +76,8 @@ function send(url: URL, addresses: Awaited<ReturnType<Resolve>>, { body, headers
       leaveUnread(response);
       resolve(judged(response.statusCode ?? 0));
     });
+    // An answer that changes to another protocol (101) is neither a response nor an error.
+    request.on('close', () => resolve({ status: null, failure: signal.aborted ? 'too-slow' : 'no-connection' }));
     request.end(body);
   });
 }
