@@ -1,12 +1,16 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { recordResourceUse } from '#server/actions/record-resource-use/contract.ts';
+import { waitingRoomPlaceContract } from '#server/actions/waiting-room-place/contract.ts';
 import { bootstrap } from '#server/api/bootstrap/contract.ts';
 import { resetPassword } from '#server/api/reset-password/contract.ts';
 import { verifyEmail } from '#server/api/verify-email/contract.ts';
+import { noteServerClock } from '#web/lib/time/server-clock.ts';
 import { freshBrowser, testBoot, testServer } from '#web/testing/buyer-page.tsx';
 import { idOf, product, shopEvent, STORE } from '#web/testing/shop-stock.ts';
 import { App } from './app.tsx';
+import { ROOM } from './waiting-room/room-words.ts';
 
 const OTHER = idOf('7');
 const events = [shopEvent(), shopEvent({ _id: OTHER, name: 'Summer', heading: 'Summer on the Lake' })];
@@ -105,6 +109,16 @@ test('an event that cannot be opened leaves the shop as it is', async () => {
   fireEvent.change(await screen.findByLabelText('Event'), { target: { value: OTHER } });
   expect(await screen.findByText('This event cannot be opened right now. Please try again.')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Winter Lights on the Lake');
+});
+
+test('somebody whose clock is far ahead finds the waiting room, too', async () => {
+  server.on(waitingRoomPlaceContract, () => 'offline');
+  const now = Date.now();
+  noteServerClock(new Date(now - 2 * HOUR_MS).toUTCString(), now);
+  const event = shopEvent({ waiting_room: { ends_at: new Date(now - HOUR_MS).toISOString() } });
+  inline(JSON.stringify({ data: { ...boot, event, events: [event] } }));
+  render(<App />);
+  expect(await screen.findByText(ROOM.unreachable)).toBeTruthy();
 });
 
 test('an unknown address leads to the shop and keeps its query', async () => {

@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { useBoot } from '#web/lib/page/boot.ts';
 import { lazyScreen, whenIdle } from '#web/lib/screens/lazy-screen.tsx';
 import { Redirect } from '#web/lib/screens/redirect.tsx';
+import { serverNow } from '#web/lib/time/server-clock.ts';
 import { LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { useCutOff } from './chrome/on-its-way.tsx';
 import { EventChooser } from './shop/masthead.tsx';
@@ -77,7 +78,7 @@ export function Routes() {
 function Shop() {
   const { event, events } = useBoot();
   const room = event?.waiting_room;
-  if (!room || Date.parse(room.ends_at ?? '') <= Date.now()) return <ShopScreen />;
+  if (!room || Date.parse(room.ends_at ?? '') <= serverNow()) return <ShopScreen />;
   return (
     <RoomDoor key={event._id} eventId={event._id} chooser={events.length > 1 && <EventChooser />}>
       <ShopScreen />
