@@ -62,6 +62,14 @@ test('what it is told of and whether it is paused is changed without the passwor
   expect((await save({ webhook_id: _id, status: 'active' })).body.data.items[0]).toMatchObject({ status: 'active' });
 });
 
+test('an address that becomes too long as it is written out is refused as it is typed, for it could not be changed later', async () => {
+  const typed = (letters: number) => save({ url: `https://hooks.example.test/${'ä'.repeat(letters)}`, password: ADMIN_PASSWORD });
+  const long = await typed(100);
+  expect([long.status, long.body.errors?.[0]?.path]).toEqual([400, ['data', 'url']]);
+  const { _id, url } = (await typed(70)).body.data.items[0];
+  expect((await save({ webhook_id: _id, url, status: 'paused' })).status).toBe(200);
+});
+
 test('a venue has ten webhooks at most, each for another address, also when several are added at once', async () => {
   const add = (index: number) => save({ url: `https://hooks.example.test/${index}`, password: ADMIN_PASSWORD });
   const codes = async (replies: Promise<{ status: number; body: { errors?: { code: string }[] } }>[]) =>
