@@ -57,6 +57,12 @@ test('if very many come back, no more than a minute’s worth is let in ahead of
   expect(letIn({ credit: 0, countedAt: BEGINS, reached: 5000 }, places(4), { perMinute: 1 }, BEGINS).count).toBe(1);
 });
 
+test('if fewer are let in per minute from now on, nobody waits longer than a minute for those who came back before', () => {
+  const { progress } = letIn({ credit: 0, countedAt: BEGINS, reached: 5000 }, places(4000), { perMinute: 1000 }, BEGINS);
+  expect(letIn(progress, places(500, 5001), { perMinute: 10 }, BEGINS + 60_000).count).toBe(0);
+  expect(letIn(progress, places(500, 5001), { perMinute: 10 }, BEGINS + 66_000).count).toBe(1);
+});
+
 test('a clock that is set back lets nobody in twice', () => {
   const { progress } = letIn(start, places(6), room, BEGINS + 5000);
   expect(letIn(progress, places(6, 7), room, BEGINS).count).toBe(0);

@@ -34,7 +34,7 @@ export function letIn(
   now: number,
 ): { count: number; progress: Progress } {
   const earned = (Math.max(0, now - progress.countedAt) * perMinute) / MINUTE_MS;
-  let credit = Math.min(perMinute, progress.credit + earned);
+  let credit = Math.min(perMinute, Math.max(-perMinute, progress.credit) + earned);
   let { reached } = progress;
   let count = 0;
   for (const place of places) {
