@@ -4,11 +4,11 @@ import type { Ctx, House } from '#server/context.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
 import { postOutside, type Posted, type Resolve } from '#server/platform/outside/post-outside.ts';
 import { startPeriodic, type Periodic } from '#server/platform/periodic.ts';
+import { signWebhook } from '#server/platform/webhook-signature.ts';
 import { houseCtxOf } from '#server/workspaces/house-ctx.ts';
 import { claimDue, dropDue, OF_EACH_TARGET, lockTarget, noteDelivered, noteFailed, waitAfter, type DueDelivery } from './due-deliveries.ts';
 import { pauseIfFailing } from './pause-failing.ts';
 import { secretsNow } from './secrets-of-targets.ts';
-import { signatureOf } from './signature.ts';
 
 /** Of a node. Each target has a line of its own, so that a slow one keeps nobody else waiting. */
 const MOST_LINES = 16;
@@ -133,7 +133,7 @@ function post({ house, resolve, stopping }: Sending, { clock }: Ctx, delivery: D
       'content-type': 'application/json',
       'user-agent': 'Entrada-Webhooks/1',
       'x-entrada-delivery': delivery.event_id,
-      'x-entrada-signature': signatureOf(delivery.body, secretsNow(house, delivery, now), now),
+      'x-entrada-signature': signWebhook(delivery.body, secretsNow(house, delivery, now), now),
     },
     timeoutMs: TIMEOUT_MS,
     allowsPrivate: house.config.webhooksPrivate,

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { resolveOpen } from '#server/checkout/left-open/resolver.ts';
 import { lockOrder } from '#server/orders/read-order.ts';
-import { signWebhook } from '#server/payments/gateways/webhook-signature.ts';
 import { startSandboxGateway } from '#server/payments/sandbox-gateway/start-sandbox-gateway.ts';
 import { inTransaction } from '#server/platform/database/transaction.ts';
+import { signWebhook } from '#server/platform/webhook-signature.ts';
 import { openTestHouse, type TestHouse } from '#server/testing/house.ts';
 import { balances, BAD_CARD, GOOD_CARD, openShop, type Shop } from '#server/testing/shop.ts';
 import { expectSound } from '#server/testing/sound.ts';
@@ -40,7 +40,7 @@ const send = (event: object, secret = SECRET, at = house.clock.now()) => {
   return house.app.inject({
     method: 'POST',
     url: '/api/webhooks/sandbox',
-    headers: { 'content-type': 'application/json', 'x-signature': signWebhook(body, secret, Math.floor(at / 1000)) },
+    headers: { 'content-type': 'application/json', 'x-signature': signWebhook(body, secret, at) },
     payload: body,
   });
 };

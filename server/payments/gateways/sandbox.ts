@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWebhookSignatureValid } from '#server/platform/webhook-signature.ts';
 import type { CardDetails, ChargeRequest, ListOutcome, ListedCharge, PaymentGateway, StoreCardOutcome, StoreCardRequest, WebhookEvent } from './gateway.ts';
 import { CARD_GONE, failed, undecided, unknown } from './gateway.ts';
 import { createHttpExchange } from './http-exchange.ts';
@@ -6,7 +7,6 @@ import type { Ask } from './sandbox-call.ts';
 import { createAsk, notKnown, withoutAnswer } from './sandbox-call.ts';
 import { chargeOutcome, lastFourOf, listedCharges, refundOutcome, sandboxEvent } from './sandbox-outcomes.ts';
 import { chargeListReply, chargeReply, refundReply, storeCardReply, webhookBody } from './sandbox-protocol.ts';
-import { isWebhookSignatureValid } from './webhook-signature.ts';
 
 type SandboxGatewayConfig = {
   url: string;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isWebhookSignatureValid } from '../gateways/webhook-signature.ts';
+import { isWebhookSignatureValid } from '#server/platform/webhook-signature.ts';
 import { startSandboxGateway } from './start-sandbox-gateway.ts';
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvv: '123' };

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/durations.ts';
+import { signWebhook } from '#server/platform/webhook-signature.ts';
 import { createHttpExchange, type HttpExchange } from '../gateways/http-exchange.ts';
-import { signWebhook } from '../gateways/webhook-signature.ts';
 import type { Faults } from './faults.ts';
 import type { Logger } from './log.ts';
 import type { BankEvent } from './replies.ts';
@@ -76,7 +76,7 @@ export function createWebhookSender(url: string, secret: string, faults: Faults,
 }
 
 async function post(exchange: HttpExchange, body: string, secret: string): Promise<boolean> {
-  const headers = { 'x-signature': signWebhook(body, secret, Math.floor(Date.now() / 1000)) };
+  const headers = { 'x-signature': signWebhook(body, secret, Date.now()) };
   const answer = await exchange.send({ method: 'POST', path: '', body, headers, timeoutMs: 10_000 }).catch(() => null);
   return answer !== null && answer.status >= 200 && answer.status < 300;
 }

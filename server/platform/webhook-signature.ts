@@ -3,9 +3,10 @@ import { isSameSecret } from '#server/platform/secret-text.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** The header `x-signature` of a webhook: `t=<unix>,v1=<hmac of t.body>`. */
-export function signWebhook(body: string, secret: string, unixSeconds: number): string {
-  return `t=${unixSeconds},v1=${hmacHex(`${unixSeconds}.`, body, secret)}`;
+/** The signature of a webhook, which a bank sends or is sent to a venue's systems: `t=<unix>,v1=<hmac of t.body>`, with a `v1` for each secret. */
+export function signWebhook(body: string, secrets: string | readonly string[], nowMs: number): string {
+  const unixSeconds = Math.floor(nowMs / 1000);
+  return [`t=${unixSeconds}`, ...[secrets].flat().map((secret) => `v1=${hmacHex(`${unixSeconds}.`, body, secret)}`)].join(',');
 }
 
 export function isWebhookSignatureValid(rawBody: string | Buffer, header: string | string[] | undefined, secret: string, nowMs: number): boolean {
