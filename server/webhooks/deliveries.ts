@@ -8,7 +8,7 @@ import { perHour } from '#server/platform/limits.ts';
 import { forget } from '#server/platform/tidy.ts';
 import { LOG_DAYS, MOST_DELIVERIES_LISTED, type WebhookDelivery } from './contract.ts';
 import { makeDue } from './due-deliveries.ts';
-import { newEvent } from './tell-targets.ts';
+import { TEST, tellTargets } from './tell-targets.ts';
 
 /** Of a venue: enough for a log of failures, and too few to flood anybody's address with. */
 const SENDS_AN_HOUR = perHour(120);
@@ -67,16 +67,8 @@ export async function sendTest(ctx: Ctx, targetId: ObjectId): Promise<WebhookDel
   await spendSend(ctx);
   return inTransaction(ctx, async (ctx) => {
     await assertActive(ctx, targetId);
-    const now = new Date(ctx.clock.now());
-    const type = 'webhook.test';
-    const event = newEvent(ctx, type, {}, now);
-    const own = { workspace_id: ctx.workspace.id, target_id: targetId, event_id: event.event_id };
-    await ctx.db
-      .insertInto('webhook_delivery')
-      .values({ ...own, type, body: event.body, tries_from: now, created_at: now })
-      .execute();
-    await makeDue(ctx, [own]);
-    return (await readDeliveries(ctx, targetId, event.event_id))[0]!;
+    const [eventId] = await tellTargets(ctx, [targetId], TEST, [{}]);
+    return (await readDeliveries(ctx, targetId, eventId!))[0]!;
   });
 }
 

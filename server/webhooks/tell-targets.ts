@@ -7,6 +7,9 @@ import type { WebhookKind } from './contract.ts';
 /** Ids and amounts, as the API has them. Nothing about people: whoever is told asks the API. */
 type Happening = Readonly<Record<string, string | number | boolean | null>>;
 
+/** What only says that something arrives. */
+export const TEST = 'webhook.test';
+
 /** Null: nobody. */
 export type Told = ObjectId[] | null;
 
@@ -24,9 +27,11 @@ export async function tell(ctx: Ctx, type: WebhookKind, happenings: readonly Hap
   await tellTargets(ctx, rows[0]!.told, type, happenings);
 }
 
-/** The statements are sent together. What is told to a target that is removed meanwhile is dropped when its turn comes. */
-export async function tellTargets(ctx: Ctx, told: Told, type: WebhookKind, happenings: readonly Happening[]): Promise<void> {
-  if (!told) return;
+/**
+ * The statements are sent together. What is told to a target that is removed meanwhile is dropped when its turn comes. Answers the ids of what is told, the same for each target.
+ */
+export async function tellTargets(ctx: Ctx, told: Told, type: WebhookKind | typeof TEST, happenings: readonly Happening[]): Promise<ObjectId[]> {
+  if (!told) return [];
   const now = new Date(ctx.clock.now());
   const events = happenings.map((data) => newEvent(ctx, type, data, now));
   const rows = told.flatMap((target_id) => events.map((event) => ({ target_id, ...event })));
@@ -40,14 +45,10 @@ export async function tellTargets(ctx: Ctx, told: Told, type: WebhookKind, happe
     }),
     insertMany(ctx.db, 'webhook_due', { ...ids, run_at: 'timestamptz' }, rows, { workspace_id: ctx.workspace.id, run_at: now }),
   ]);
+  return events.map(({ event_id }) => event_id);
 }
 
-export function newEvent(
-  { random, workspace }: Pick<Ctx, 'random' | 'workspace'>,
-  type: string,
-  data: Happening,
-  now: Date,
-): { event_id: ObjectId; body: string } {
+function newEvent({ random, workspace }: Pick<Ctx, 'random' | 'workspace'>, type: string, data: Happening, now: Date): { event_id: ObjectId; body: string } {
   const id = random.objectId();
   return { event_id: id, body: JSON.stringify({ id, type, created_at: now.toISOString(), workspace_id: workspace.id, data }) };
 }
