@@ -67,7 +67,7 @@ export async function startProgram(config: Config, say: Say, givenUp: AbortSigna
     const twins = config.processes > 1 ? await step('starting its other processes', 60, startTwins(house, config.processes - 1, told)) : null;
     givenUp.throwIfAborted();
     house.running.starting = false;
-    announce(config, { port, isDemo: house.running.demo, hasVenue: (await house.workspaces.all()).length > 0 }, say);
+    announce(config, { port, isDemo: house.running.demo, hasVenue: house.running.demo || (await house.workspaces.all()).length > 0 }, say);
     if (config.mode !== 'test') releaseIdleMemory(house.metrics.count);
     if (config.mode !== 'test') setTimeout(finishCompressing, 3000).unref();
     return { house, app, stop: stopOnce({ house, app, workers, twins, postgres, claim, endLog: end, say }) };
