@@ -20,7 +20,7 @@ const webhookFields = {
   _id: objectIdSchema,
   url: z.string(),
   description: z.string(),
-  kinds: z.array(z.string()),
+  kinds: z.array(webhookKind),
   status: z.enum(['active', 'paused']),
   /** It was paused by itself, after failing for three days. */
   was_paused_for_failing: z.boolean(),

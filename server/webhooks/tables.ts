@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { WebhookDelivery, WebhookFailure } from './contract.ts';
+import type { WebhookDelivery, WebhookFailure, WebhookKind } from './contract.ts';
 
 export type WebhookTables = {
   webhook_target: {
@@ -7,7 +7,7 @@ export type WebhookTables = {
     target_id: string;
     url: string;
     description: string;
-    kinds: string[];
+    kinds: WebhookKind[];
     /** Sealed, as the one before it, which signs too for a day after an exchange. */
     secret: string;
     earlier_secret: string | null;

@@ -39,7 +39,7 @@ const FIELD_OF: Record<string, keyof Typed> = {
 const typedOf = (webhook: Webhook | null): Typed => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
-  kinds: (webhook?.kinds as WebhookKind[] | undefined) ?? ['order.completed'],
+  kinds: webhook?.kinds ?? ['order.completed'],
   password: '',
   proof: '',
 });

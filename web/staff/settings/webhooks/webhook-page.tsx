@@ -41,9 +41,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const close = () => setOpen(null);
   const turn = async () => {
     setBusy('pause');
-    const { url, description, kinds } = webhook;
-    const typed = { url, description, kinds: kinds as Parameters<typeof save>[1]['kinds'], password: '', proof: '' };
-    const result = await save(webhook, typed, isPaused ? 'active' : 'paused');
+    const result = await save(webhook, { ...webhook, password: '', proof: '' }, isPaused ? 'active' : 'paused');
     setBusy(null);
     setSaid(result.success ? null : { kind: 'bad', text: failureText(result, WEBHOOKS.notSaved) });
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { MOST_WEBHOOKS, type Webhook, type WebhookKind } from '#server/webhooks/contract.ts';
+import { MOST_WEBHOOKS, type Webhook } from '#server/webhooks/contract.ts';
 import { Button } from '#web/ui/button/button.tsx';
 import { EmptyState, LoadingState } from '#web/ui/empty-state/empty-state.tsx';
 import { RetryState } from '#web/ui/empty-state/retry-state.tsx';
@@ -41,7 +41,7 @@ export function Webhooks() {
 
 const COLUMNS: readonly Column<Webhook>[] = [
   { head: 'Address', cell: (webhook) => <Address webhook={webhook} /> },
-  { head: 'Is told of', cell: ({ kinds }) => kinds.map((kind) => KINDS[kind as WebhookKind]).join(', ') },
+  { head: 'Is told of', cell: ({ kinds }) => kinds.map((kind) => KINDS[kind]).join(', ') },
   { head: 'State', cell: (webhook) => <State webhook={webhook} /> },
 ];
 
