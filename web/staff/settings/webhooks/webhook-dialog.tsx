@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { LONGEST_WEBHOOK_URL, WEBHOOK_KINDS, type Webhook, type WebhookKind, type WebhookWithSecret } from '#server/webhooks/contract.ts';
+import { useRef, useState, type FormEvent } from 'react';
+import { LONGEST_WEBHOOK_URL, WEBHOOK_KINDS, type Webhook, type WebhookWithSecret } from '#server/webhooks/contract.ts';
 import { failureText } from '#web/lib/calls/failure-text.ts';
 import { heldBusy } from '#web/lib/forms/busy.ts';
 import { useFirstInvalidFocus } from '#web/lib/forms/first-invalid.ts';
+import { CheckboxGroup } from '#web/ui/checkbox-group/checkbox-group.tsx';
 import { DialogButtons } from '#web/ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Field } from '#web/ui/field/field.tsx';
@@ -23,6 +24,8 @@ export function WebhookDialog({ edited, onClose, onSaved }: Props) {
     </Dialog>
   );
 }
+
+const KIND_OPTIONS = WEBHOOK_KINDS.map((kind) => ({ value: kind, text: KINDS[kind] }));
 
 type Faults = { [Name in keyof Typed]?: string | undefined };
 
@@ -98,7 +101,14 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'edited'> & { we
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <Field label="Address" type="url" placeholder="https://" autoComplete="off" maxLength={LONGEST_WEBHOOK_URL} {...field('url')} />
       <Field label="What it is" hint="For you. May be left empty." autoComplete="off" maxLength={100} {...field('description')} />
-      <KindBoxes chosen={typed.kinds} error={faults.kinds} onChange={(kinds) => setTyped({ ...typed, kinds })} />
+      <CheckboxGroup
+        isColumn
+        label="It is told of"
+        options={KIND_OPTIONS}
+        chosen={typed.kinds}
+        error={faults.kinds}
+        onChange={(kinds) => setTyped({ ...typed, kinds })}
+      />
       {isToProve && (
         <>
           <input type="email" autoComplete="username" value={worker.email} readOnly hidden />
@@ -111,34 +121,5 @@ function WebhookForm({ webhook, onClose, onSaved }: Omit<Props, 'edited'> & { we
         {webhook ? 'Save' : 'Add the webhook'}
       </DialogButtons>
     </form>
-  );
-}
-
-type BoxesProps = { chosen: readonly WebhookKind[]; error: string | undefined; onChange: (chosen: readonly WebhookKind[]) => void };
-
-function KindBoxes({ chosen, error, onChange }: BoxesProps) {
-  const errorId = useId();
-  return (
-    <fieldset className={styles.choices}>
-      <legend>It is told of</legend>
-      {WEBHOOK_KINDS.map((kind) => (
-        <label key={kind} className={styles.choice}>
-          <input
-            type="checkbox"
-            className="checkbox"
-            checked={chosen.includes(kind)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? errorId : undefined}
-            onChange={({ target }) => onChange(WEBHOOK_KINDS.filter((one) => (one === kind ? target.checked : chosen.includes(one))))}
-          />
-          {KINDS[kind]}
-        </label>
-      ))}
-      {error && (
-        <span id={errorId} className={styles.fault}>
-          {error}
-        </span>
-      )}
-    </fieldset>
   );
 }
