@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ROLE, TEMPLATE } from '#domain/fixed-ids.ts';
 import { createDoclet } from '#server/api/create-doclet/contract.ts';
 import { updateDoclet } from '#server/api/update-doclet/contract.ts';
@@ -47,13 +47,6 @@ test('only what has changed is sent, with the version it was typed over', async 
   main.remove();
   expect(sent.map(({ body }) => body)).toEqual([{ data: { version: '2' }, if_updated_at: LONG_AGO }]);
   expect(sent[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
-});
-
-test.each(['consumer-group', 'account'])('no form is shown for a new %s, which visitors make themselves', async (kind) => {
-  catalogueServer(server, []);
-  show(`/catalogue/${kind}/new`);
-  expect(await screen.findByText('Visitors make their own.')).toBeTruthy();
-  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 test('unsaved changes are back after a reload, and can be discarded', async () => {
@@ -269,52 +262,6 @@ test('leaving with unsaved changes asks first, and they may be kept for later', 
   fireEvent.click(nav().getByRole('link', { name: 'Terms' }));
   fireEvent.click(await screen.findByRole('link', { name: 'Visitor terms' }));
   expect(await screen.findByText('What you had typed and not saved is back.')).toBeTruthy();
-});
-
-test('what is made for a field leads back to its form, where all that was typed is kept and the new one is chosen', async () => {
-  const { records } = catalogueServer(server, []);
-  server.on(createDoclet, ({ body }) => {
-    records.push(recordOf(body.template_id, ID, body.data));
-    return { data: records[0] };
-  });
-  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
-  show('/catalogue/venue-event/new?tab=details');
-  await screen.findByRole('heading', { name: 'New event' });
-  type('Name', 'Winter Lights');
-  fireEvent.click(await screen.findByRole('link', { name: 'Make a new one: Venue' }));
-  await screen.findByRole('heading', { name: 'New venue' });
-  expect(scrolled).toHaveBeenCalledExactlyOnceWith(0, 0);
-  type('Name', 'The Old Mill');
-  type('Time zone', 'America/Chicago');
-  fireEvent.click(screen.getByRole('button', { name: 'Make the venue' }));
-  await screen.findByRole('heading', { name: 'New event' });
-  const chosen = await screen.findByDisplayValue('The Old Mill');
-  await waitFor(() => expect(document.activeElement).toBe(chosen));
-  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Winter Lights');
-  expect(location.search).toBe('?tab=details');
-  fireEvent.click(screen.getByRole('button', { name: 'Take away: The Old Mill' }));
-  fireEvent.click(screen.getByRole('link', { name: 'Make a new one: Venue' }));
-  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('');
-});
-
-test('nothing but a record is chosen by an address, and only in a field for one', async () => {
-  catalogueServer(server, []);
-  for (const made of [`name:${ID}`, 'facility_id:x', `nothing:${ID}`]) {
-    show(`/catalogue/venue-event/new?made=${made}`);
-    await screen.findByRole('heading', { name: 'New event' });
-    await waitFor(() => expect(location.search).toBe(''));
-    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
-    cleanup();
-  }
-});
-
-test('a copy has a name of its own and is not on sale', async () => {
-  catalogueServer(server, [recordOf(TEMPLATE.productDiscount, ID, { code: 'LIGHTS10', kind: 'percent', percent: 10, status: 'active', used: 12 })]);
-  const made = server.on(createDoclet, ({ body }) => ({ data: recordOf(TEMPLATE.productDiscount, '2'.repeat(24), body.data) }));
-  show(`/catalogue/product-discount/new?copy=${ID}`);
-  await screen.findByRole('heading', { name: 'New promotion' });
-  fireEvent.click(screen.getByRole('button', { name: 'Make the promotion' }));
-  await waitFor(() => expect(made[0]?.body.data).toEqual({ code: 'LIGHTS10-2', kind: 'percent', percent: 10, status: 'inactive' }));
 });
 
 test('a record of another kind, or an unknown one, is not found', async () => {
